@@ -25,24 +25,26 @@ def drawn(kind, values, below):
     return [card for at in range(0, len(values), 13) for card in sorted(pack[at : at + 13])]
 
 def check(raw, say):
-    """Say each draw and each restore. Return the numbers of the draws that are right, and of those
-    that only the log has; raise AssertionError, or what broken data raise, if anything is wrong."""
+    """Say each draw and each restore. Return the numbers of the draws that are right, of those that
+    only the log has, and of typed dice; raise AssertionError, or what broken data raise, if wrong."""
     def need(is_right, what):
         if not is_right:
             raise AssertionError(what)
     def dump(data):
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     data, right = json.loads(raw.decode()), []
-    need("drawn" in data or "promises" not in data, "an older Moonbowl wrote it; use its own script")
-    names = ["entries", "drawn", "restores", "promises", "digest"]
+    need("typed" in data or "promises" not in data, "an older Moonbowl wrote it; use its own script")
+    names = ["entries", "drawn", "typed", "restores", "promises", "digest"]
     need(dump(data) == raw and list(data) == names, "the file is not as it was written")
     digest = hashlib.sha256(b"".join(dump(data[name]) for name in names[:-1])).hexdigest()
     need(digest == data["digest"] and data["promises"], "something was changed")
-    entries, drawn_in_log = data["entries"], data["drawn"]
-    are_numbers = {type(each) for each in [entries, *drawn_in_log]} == {int}
+    entries, drawn_in_log, typed = data["entries"], data["drawn"], data["typed"]
+    are_numbers = {type(each) for each in [entries, *drawn_in_log, *typed]} == {int}
     need(are_numbers, "the log has no numbers of draws")
-    of_log = sorted({each for each in drawn_in_log if 1 <= each <= entries})
-    need(drawn_in_log == of_log, "the draws of the log are not in order")
+    for numbers in drawn_in_log, typed:
+        in_order = sorted({each for each in numbers if 1 <= each <= entries})
+        need(numbers == in_order, "the draws of the log are not in order")
+    need(not set(drawn_in_log) & set(typed), "an entry of the log is drawn and typed")
     for each in data["promises"]:
         need(list(each) == ["promise", "seed", "words", "draws"], "a seed is not told yet")
         seed, words = bytes.fromhex(each["seed"]), each["words"]
@@ -62,7 +64,7 @@ def check(raw, say):
         need(type(after) is int and 0 <= after <= entries, "a restore is after no entry of the log")
         of = "older data" if backup is None else f"a backup of {ascii(backup):.40}"
         say(f"{ascii(at):.40}: {of} was restored; what came after entry {after} is not in the log")
-    return right, [seq for seq in drawn_in_log if seq not in right]
+    return right, [seq for seq in drawn_in_log if seq not in right], typed
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")  # words that this terminal cannot show
     try:
@@ -71,15 +73,17 @@ if __name__ == "__main__":
         json.loads(raw.decode())["promises"]
     except OSError as error:
         sys.exit(f"Nothing was checked: {error}")
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         sys.exit("Nothing was checked: this is not the file of draws. Save dice.json again.")
     try:
-        right, missing = check(raw, print)
+        right, missing, typed = check(raw, print)
     except AssertionError as wrong:
         sys.exit(f"WRONG: {wrong}")
     except Exception as error:
         sys.exit(f"WRONG: this is not a file of draws ({type(error).__name__})")
     print(f"Right: {len(right)} draws, of entries {right}. Compare these numbers with the log.")
+    if typed:
+        print(f"TYPED, so not promised: entries {typed}. Did the program throw one? Then it was changed.")
     if missing:
         print(f"MISSING: draws of the log that this file does not have: {missing}")
     sys.exit(bool(missing))

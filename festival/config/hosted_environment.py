@@ -210,6 +210,12 @@ def operator() -> str:
     return os.environ.get("MOONBOWL_OPERATOR", "").strip()
 
 
+def unset_for_dumps() -> list[str]:
+    """Which settings are missing that docs/hosting/backup/dump needs."""
+    names = ("MOONBOWL_DUMP_KEY", "MOONBOWL_DUMP_TO")
+    return [name for name in names if not os.environ.get(name, "").strip()]
+
+
 def is_second_factor_required() -> bool:
     return _is_chosen("MOONBOWL_REQUIRE_SECOND_FACTOR")
 

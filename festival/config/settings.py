@@ -286,6 +286,8 @@ if IS_HOSTED:
         STATIC_ROOT = folder / Path(STATIC_URL).name
     FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of static files: the proxy is another user
     DUMPS = Path("/var/lib/moonbowl-dumps")  # as docs/hosting/backup/dump has it
+    UNSET_FOR_DUMPS = hosted.unset_for_dumps()
+    PROCESSES = Path("/etc/caddy/processes.caddy")  # to which Caddy leads
     METRICS_FROM = networks("MOONBOWL_METRICS_FROM", hosted.LOOPBACK)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

@@ -90,16 +90,16 @@ class Snapshot:
         return _frame({"type": "beat", "revision": self.revision, "time": game_time()})
 
     def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> str:
-        """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
-        sentence for the emcee."""
+        """The beat for a console, with how many watch and, if so, why nothing can be saved, also
+        for a page with unsaved presses. hint: a sentence for the emcee."""
         found = storage_errors.present()
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
             if hint is not None:
                 told["hint"] = hint()
             if found is not None:
-                restore = found.can_be_restored
-                told |= {"held": found.sentence, "restore": restore, "cause": found}
+                told |= {"held": found.sentence, "notice": found.notice, "cause": found}
+                told["restore"] = found.can_be_restored
         return _frame({"type": "beat", "revision": self.revision, "time": game_time(), **told})
 
 

@@ -15,12 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from festival.kinds import RoomKind, side_kind_of
-from festival.models import PhoneSeat, Table
+from festival.models import Helper, PhoneSeat, Table
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.record import Record, table_record
 from festival.record.take_overs import TakeOver
+from festival.rights import helper_of
 from festival.words.money import Prices
 from rules.errors import RulesError
 from rules.game import C, S
@@ -126,20 +127,21 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
         touch_table(table)
 
 
-def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
-    """The emcee plays this seat from now on, or gives it back; everybody at the table sees it.
-    Raises RulesError."""
+def take_over(table_id: int, number: int, *, is_by_emcee: bool, author: User | None = None) -> None:
+    """The emcee or a helper plays this seat from now on, or gives it back; everybody at the table
+    sees it. author: who did it. Raises RulesError."""
     with locked_table(table_id) as table:
         _seat(table, table_record(table), number)
         seat = table.phone_seats.filter(player__number=number).first()
         if is_by_emcee != (seat is not None and seat.is_by_emcee):
-            _note_take_over(table, number, is_back=not is_by_emcee)
+            _note_take_over(table, number, helper_of(author), is_back=not is_by_emcee)
         change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
         touch_table(table, is_play=True)
 
 
-def _note_take_over(table: Table, number: int, *, is_back: bool) -> None:
-    new = TakeOver(player=number, after=table.version, at=timezone.now(), is_back=is_back)
+def _note_take_over(table: Table, number: int, helper: Helper | None, *, is_back: bool) -> None:
+    at, by = timezone.now(), helper.name if helper else ""
+    new = TakeOver(player=number, after=table.version, at=at, is_back=is_back, by=by)
     table.take_overs = [*table.take_overs, new.to_dict()]
     table.save(update_fields=["take_overs"])
 

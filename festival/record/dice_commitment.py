@@ -69,6 +69,15 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
                 yield entry.seq, draw
 
 
+def typed(record: Record) -> Iterator[int]:
+    """The numbers of all entries with dice that somebody typed, undone ones included: no promise
+    covers them."""
+    kind = RecordKind.of_kind(record.kind)
+    for entry in record.log.entries:
+        if entry.kind is EntryKind.ACT and kind.is_typed(entry.command):
+            yield entry.seq
+
+
 def published(promise: Promise, record: Record) -> JSONObject:
     """The public form of a promise: its draws, and its seed and hidden deals once that is
     revealed."""

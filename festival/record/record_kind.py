@@ -50,6 +50,10 @@ class RecordKind(RoomKind, ABC, Generic[S, C]):
         throws = (act.command for act in reversed(log.done) if hasattr(act.command, "is_simulated"))
         return any(throw.is_simulated for throw in islice(throws, 1))
 
+    def is_typed(self, command: C) -> bool:
+        """Whether somebody typed what the machine could have drawn."""
+        return getattr(command, "is_simulated", True) is False
+
     def asked_at(self, log: Log[Any, Any], state: S) -> int | None:
         """The number of the entry that asks each player for a secret choice; None where nobody is
         asked."""

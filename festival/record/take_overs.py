@@ -1,7 +1,7 @@
-"""Seats that the emcee took over from the phones of players, or gave back.
+"""Seats that the emcee or a helper took over from the phones of players, or gave back.
 
-The emcee sees the secret hand of such a seat, so the log and the board say it. No entry of the game
-could: an undo would take it back.
+Whoever did sees the secret hand of such a seat, so the log and the board say it. No entry of the
+game could: an undo would take it back.
 """
 
 from __future__ import annotations
@@ -20,35 +20,46 @@ from festival.record.log_line import person_of
 from festival.words.local_times import with_offset
 from festival.words.sentences import Naming
 
+LONGEST = 200  # of a helper's name
+
 
 @dataclass(frozen=True, kw_only=True)
 class TakeOver:
-    """after: number of the log's last entry then. is_back: whether the emcee gave the seat back."""
+    """after: number of the log's last entry then. is_back: whether the seat was given back. by: the
+    helper's name; "" for the emcee, and in files of older Moonbowls."""
 
     player: int
     after: int
     at: datetime
     is_back: bool
+    by: str = ""
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> TakeOver:
         """Raises ValueError, TypeError or KeyError for malformed data."""
         player, after, is_back = data["player"], data["after"], data["is_back"]
-        at, types = parse_datetime(data["at"]), [type(player), type(after), type(is_back)]
-        if at is None or at.tzinfo is None or types != [int, int, bool] or after < 0:
+        at, by = parse_datetime(data["at"]), data.get("by", "")
+        types = [type(each) for each in (player, after, is_back, by)]
+        if at is None or at.tzinfo is None or types != [int, int, bool, str] or after < 0:
             raise ValueError("expected a seat that was taken over")
-        return cls(player=player, after=after, at=at, is_back=is_back)
+        return cls(player=player, after=after, at=at, is_back=is_back, by=by[:LONGEST])
 
     def to_dict(self) -> dict[str, object]:
         return {**vars(self), "at": self.at.isoformat()}
 
     def sentence(self, naming: Naming, zone: ZoneInfo) -> str:
         """zone: of the festival."""
-        text = gettext("The emcee took over the seat of {player} at {time}.")
-        if self.is_back:
+        if self.by and self.is_back:
+            text = gettext("{helper} gave back the seat of {player} at {time}.")
+        elif self.by:
+            text = gettext("{helper} took over the seat of {player} at {time}.")
+        elif self.is_back:
             text = gettext("The emcee gave back the seat of {player} at {time}.")
+        else:
+            text = gettext("The emcee took over the seat of {player} at {time}.")
         time = with_offset(f"{localtime(self.at, zone):%H:%M}", self.at, zone)
-        return text.format(player=person_of(self.player, naming).name, time=time)
+        player = person_of(self.player, naming).name
+        return text.format(helper=self.by, player=player, time=time)
 
 
 def take_overs_of(table: Table) -> tuple[TakeOver, ...]:

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.record.dice_commitment import draws, promises_to_tell, published, without_promise
+from festival.record.dice_commitment import (
+    draws,
+    promises_to_tell,
+    published,
+    typed,
+    without_promise,
+)
 from festival.record.record import table_record
 from festival.record.setbacks import setbacks_of
 
@@ -56,8 +62,8 @@ def promised_dice(table: Table) -> PromisedDice:
 
 
 def dice_file(table: Table) -> str:
-    """All promises with their draws, the numbers of all draws in the log, and the restores, as JSON
-    text in one fixed form.
+    """All promises with their draws, the numbers of all draws and of all typed dice in the log, and
+    the restores, as JSON text in one fixed form.
 
     Its last key, digest, is the SHA-256 of the text before it, so that any changed bit shows, even
     one that no die depends on.
@@ -67,6 +73,7 @@ def dice_file(table: Table) -> str:
     data = {
         "entries": record.log.version,
         "drawn": [seq for seq, _ in draws(record)],
+        "typed": [*typed(record)],
         "restores": [[each["at"], each["backup"], each["after"]] for each in restores],
         "promises": [published(each, record) for each in promises_to_tell(table, record)],
     }

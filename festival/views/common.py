@@ -28,6 +28,7 @@ from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.transfer.commitments_in_file import is_dealt_anew
+from festival.transfer.typed_dice import said_of_typed
 from festival.web.locked_winners import WinnersLocked, require_unlocked
 from festival.web.refusals import refused
 from festival.words.clean_text import file_name
@@ -270,6 +271,12 @@ def warn_dealt_anew(request: HttpRequest, festival: Festival) -> None:
     """Say so if the players of an imported festival got other cards than at the other laptop."""
     if is_dealt_anew(festival):
         show_warning(request, gettext("The open deal was dealt again: no file has its cards."))
+
+
+def warn_of_typed(request: HttpRequest, festival: Festival, kept: Festival | None = None) -> None:
+    """Say which dice of an imported festival no promise covers."""
+    if sentence := said_of_typed(festival, kept):
+        show_warning(request, sentence)
 
 
 def warn_of_lock(request: HttpRequest, table: Table) -> None:

@@ -117,6 +117,7 @@ OF_SERVER = {
     "55P03": Trouble.BUSY,  # a lock was not free in time
     "40": Trouble.BUSY,  # two transactions were in conflict
     "25006": Trouble.STANDBY,
+    "25P03": Trouble.AWAY,  # the server was frozen in a transaction, and ended it
 }
 # These concern only one request.
 OF_THE_MOMENT = (Trouble.UNREADABLE, Trouble.BUSY)

@@ -18,7 +18,7 @@ import pytest
 from psycopg import sql
 from pytest_django import Settings
 
-from festival.server.hosted import doctor
+from festival.server.hosted import doctor_of_host
 from tests import parts
 from tests.hosting.environment import environment
 from tests.running import PATIENCE, ROOT
@@ -216,7 +216,7 @@ def test_folder_on_the_disk_of_the_dumps_is_none_to_copy_to(
     nas = tmp_path / "mnt" / "nas"  # not mounted now
     here = tmp_path / "dumps"
     here.mkdir()
-    settings.DUMPS, settings.IS_DEMO = here, False
+    settings.DUMPS, settings.IS_DEMO, settings.UNSET_FOR_DUMPS = here, False, []
     known = {"STATE_DIRECTORY": str(here), "MOONBOWL_DUMP_TO": str(nas)}
 
     code, said = dumped.run("bash", "docs/hosting/backup/dump", **known)
@@ -225,10 +225,10 @@ def test_folder_on_the_disk_of_the_dumps_is_none_to_copy_to(
     assert len([*here.glob("moonbowl-2*.dump.age")]) == 1
     assert not nas.exists()
     told = f"{nas} is on the disk of the dumps: set MOONBOWL_DUMP_TO to another disk or host."
-    assert next(doctor.dumps()) == told
+    assert next(doctor_of_host.dumps()) == told
 
     assert dumped.dump(STATE_DIRECTORY=str(here)) == 0
-    assert [*doctor.dumps()] == []
+    assert [*doctor_of_host.dumps()] == []
 
 
 def test_newest_dump_stays_however_old_it_is(dumped: Dumped, tmp_path: Path) -> None:

@@ -45,15 +45,16 @@ def test_full_disk_is_reported_by_probes_metrics_and_doctor(here: Here) -> None:
     assert line(member, "database") == "ok"
 
     filler = fill(ground.postgresql.process.log.parent)
-    until(lambda: not member.is_ready())
-    assert json.loads(member.ask("/ready/").text)["postgresql"] == "full"
-    assert member.metric('moonbowl_works{part="postgresql"}') == 0
+    until(lambda: member.ask("/up/").status == 503)
+    answer = member.ask("/ready/")
+    assert (answer.status, json.loads(answer.text)["writing"]) == (200, "full")
+    assert member.metric('moonbowl_works{part="writing"}') == 0
     assert line(member, "database") == (
         "The disk of PostgreSQL is full, so nothing can be saved: free space on it."
     )
 
     filler.unlink()
-    until(member.is_ready)
+    until(lambda: member.ask("/up/").status == 200)
     assert line(member, "database") == "ok"
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from threading import Event
@@ -15,7 +18,7 @@ from pytest_django import Settings
 from festival.server.hosted import metrics, readiness
 from festival.server.hosted.metrics import take
 from festival.server.hosted.outermost_layer import Probes
-from festival.server.hosted.readiness import Readiness
+from festival.server.hosted.readiness import Readiness, key_digest
 from festival.web import measurements
 
 
@@ -59,46 +62,89 @@ def probes(*, is_draining: bool = False) -> Probes:
     return Probes(site, Readiness(lambda: is_draining))
 
 
-def found(postgresql: str = "ok", redis: str = "ok") -> dict[str, str]:
-    return {"postgresql": postgresql, "redis": redis}
+def parts(monkeypatch: pytest.MonkeyPatch, **states: str) -> dict[str, str]:
+    """Let the process find these states, and "ok" of each other part."""
+    found = {**dict.fromkeys(readiness.PARTS, "ok"), **states}
+    known = {name: partial(str, state) for name, state in found.items()}
+    monkeypatch.setattr(readiness, "PARTS", known)
+    return found
 
 
 @pytest.mark.parametrize(
-    ("looked", "is_draining", "status"),
+    ("states", "is_draining", "status"),
     [
-        (found(), False, 200),
-        (found(), True, 503),
-        (found("away"), False, 503),
-        (found("read-only"), False, 503),
-        (found("full"), False, 503),
-        (found(redis="away"), False, 200),
-        (found(redis="full"), False, 200),
+        ({}, False, 200),
+        ({}, True, 503),
+        ({"postgresql": "away", "writing": "away"}, False, 503),
+        ({"writing": "away"}, False, 200),
+        ({"writing": "read-only"}, False, 200),
+        ({"writing": "full"}, False, 200),
+        ({"redis": "away"}, False, 200),
+        ({"redis": "full"}, False, 200),
     ],
 )
-async def test_process_is_ready_while_it_can_save_and_does_not_drain(
-    monkeypatch: pytest.MonkeyPatch, looked: dict[str, str], is_draining: bool, status: int
+async def test_process_is_ready_while_it_can_read_and_does_not_drain(
+    monkeypatch: pytest.MonkeyPatch, states: dict[str, str], is_draining: bool, status: int
 ) -> None:
-    monkeypatch.setattr(readiness, "look", looked.copy)
+    found = parts(monkeypatch, **states)
 
     answered, body = await ask(probes(is_draining=is_draining), "/ready/")
 
-    process = "draining" if is_draining else "ok"
-    assert (answered, json.loads(body)) == (status, {**looked, "process": process})
+    known = {**found, "process": "draining" if is_draining else "ok", "secret_key": key_digest()}
+    assert (answered, json.loads(body)) == (status, known)
 
 
-async def test_database_that_hangs_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    hangs = Event()
-    monkeypatch.setattr(readiness, "look", hangs.wait)
-    monkeypatch.setattr(readiness, "PATIENCE", -0.4)
+async def test_database_that_hangs_is_away_and_nothing_else_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hangs, states = Event(), parts(monkeypatch)
+    monkeypatch.setitem(readiness.PARTS, "postgresql", hangs.wait)
+    monkeypatch.setattr(readiness, "PATIENCE", 0.2)
 
-    answered, body = await ask(probes(), "/ready/")
+    found = await probes().readiness.look()
 
     hangs.set()
-    assert (answered, json.loads(body)["postgresql"]) == (503, "away")
+    assert found == {**states, "postgresql": "away"}
 
 
-async def test_watcher_outside_is_told_that_the_site_is_up() -> None:
-    assert await ask(probes(), "/up/", x_forwarded_for="192.0.2.9") == (200, "up\n")
+@pytest.mark.parametrize(
+    ("state", "answer"),
+    [
+        ("ok", (200, "up\n")),
+        ("read-only", (503, "nothing can be saved: PostgreSQL is read-only\n")),
+        ("full", (503, "nothing can be saved: PostgreSQL is full\n")),
+    ],
+)
+async def test_watcher_outside_is_told_whether_presses_can_be_saved(
+    monkeypatch: pytest.MonkeyPatch, state: str, answer: tuple[int, str]
+) -> None:
+    parts(monkeypatch, writing=state)
+
+    assert await ask(probes(), "/up/", x_forwarded_for="192.0.2.9") == answer
+
+
+async def test_flood_of_questions_is_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each writes to the disk of PostgreSQL, and anybody may ask for /up/."""
+    parts(monkeypatch)
+    looks = Counter[str]()
+
+    def look() -> str:
+        looks["writing"] += 1
+        return "ok"
+
+    monkeypatch.setitem(readiness.PARTS, "writing", look)
+    here = probes()
+
+    await asyncio.gather(*(ask(here, path) for path in ("/up/", "/ready/") * 50))
+
+    assert looks == {"writing": 1}
+
+
+def test_digest_tells_keys_apart_and_not_the_key(settings: Settings) -> None:
+    first, settings.SECRET_KEY = key_digest(), "another"
+
+    assert len(first) == len(key_digest()) == 8
+    assert first != key_digest()
 
 
 @pytest.mark.parametrize(
@@ -126,7 +172,7 @@ async def test_metrics_are_for_a_network_and_never_through_a_proxy(
 async def test_what_happens_is_counted_and_what_works_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(readiness, "look", found("read-only").copy)
+    parts(monkeypatch, writing="read-only")
     take(measurements.ANSWERS, 1, ("5xx",))
     take(measurements.COMMANDS, 1, ("a game", "done"))
     take(measurements.COMMANDS, 1, ("a game", "done"))
@@ -144,7 +190,8 @@ async def test_what_happens_is_counted_and_what_works_is_told(
         'moonbowl_fanout_seconds_bucket{le="0.05"} 1.0',
         "moonbowl_drawing_seconds_count 1.0",
         "moonbowl_requests_in_work 0.0",
-        'moonbowl_works{part="postgresql"} 0.0',
+        'moonbowl_works{part="postgresql"} 1.0',
+        'moonbowl_works{part="writing"} 0.0',
         'moonbowl_works{part="redis"} 1.0',
     ):
         assert line in body.splitlines()

@@ -194,21 +194,25 @@ async def test_press_on_read_only_postgresql_is_kept_and_counts_once(
     member, press = here.members[0], scorer.new_press()
     set_read_only(here, "on")
 
-    await asyncio.to_thread(until, lambda: not member.is_ready(), MENDED)
+    await asyncio.to_thread(until, lambda: not can_save(member), MENDED)
     await scorer.send(press, here.doors[0])
     said = json.loads(press.answer)
     assert (scorer.statuses["POST 503"], said["kind"]) == (1, "held")
     assert said["notice"].startswith("Not saved. The database is read-only at the moment.")
     status, body = says(member, "/ready/")
-    assert (status, json.loads(body)["postgresql"]) == (503, "read-only")
-    assert member.metric('moonbowl_works{part="postgresql"}') == 0
+    assert (status, json.loads(body)["writing"]) == (200, "read-only")
+    assert member.metric('moonbowl_works{part="writing"}') == 0
     assert says(member, f"/f/{here.evening['code']}/", **THROUGH)[0] == 200
 
     set_read_only(here, "off")
     while press.fate is Fate.UNKNOWN:  # sent again until it is, as the console does
         await scorer.send(press, here.doors[0])
     assert here.ask(ENTRIES, press.key) == 1
-    await asyncio.to_thread(until, member.is_ready, MENDED)
+    await asyncio.to_thread(until, lambda: can_save(member), MENDED)
+
+
+def can_save(member: Member) -> bool:
+    return says(member, "/up/")[0] == 200
 
 
 def set_read_only(here: Hosted, value: str) -> None:

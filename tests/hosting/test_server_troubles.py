@@ -45,6 +45,7 @@ def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Except
         (E.QueryCanceled("statement timeout"), Trouble.BUSY),
         (E.DiskFull("no space left on device"), Trouble.NO_ROOM),
         (E.ReadOnlySqlTransaction("cannot execute INSERT"), Trouble.STANDBY),
+        (E.IdleInTransactionSessionTimeout("terminating connection"), Trouble.AWAY),
         (E.UndefinedTable("no such table"), None),
         (E.UniqueViolation("twice"), None),
         (psycopg.ProgrammingError("a fault of ours"), None),

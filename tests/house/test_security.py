@@ -20,7 +20,9 @@ NEVER_IMPORTED = {"http.client", "urllib.request", "requests", "httpx", "aiohttp
 NEVER_IMPORTED |= {"pickle", "marshal", "shelve", "yaml", "xml", "lxml", "ldap3", "jinja2"}
 # What handlers of `defusedxml` are made of.
 READ_NOTHING = ("xml.sax.handler", "xml.sax.xmlreader")
-ASKS_ITSELF = "festival/server/hosted/doctor.py"  # its own address, for the operator alone
+ASKS_ITSELF = (
+    "festival/server/hosted/doctor.py"  # its own address and processes, for the operator alone
+)
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
 NEVER_CALLED |= {"Template", "from_string"}
 # Of this program's own guide, and of its templates.
@@ -31,6 +33,7 @@ ASKS_BY_SQL = {
 }
 RUNS_PROGRAMS = {
     *("festival/server/laptop/terminal/terminal.py", "festival/server/laptop/backups/backups.py"),
+    "festival/server/hosted/doctor_of_host.py",
 }
 # A page and the worker that it has started; never two pages.
 TALK_TO_WORKERS = {"games/bobing/bowl-watch.js", "games/bobing/dice-worker.js"}

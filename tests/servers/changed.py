@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import django
+from django.conf import settings
 from django.utils import timezone
 
 from festival.config import command_line
@@ -48,6 +49,11 @@ def clock(file: str) -> None:
         return now() + timedelta(seconds=wrong())
 
     time.time, timezone.now = wrong_time, wrong_now
+
+
+def processes(file: str) -> None:
+    """Caddy's file with the processes stands elsewhere."""
+    settings.PROCESSES = Path(file)
 
 
 def files(number: str) -> None:

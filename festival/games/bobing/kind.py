@@ -38,6 +38,7 @@ class Reading(RecordKind[State, Command]):
     line_of = staticmethod(record.line_of)
     drawn = staticmethod(record.drawn)
     program_threw_last = staticmethod(record.program_threw_last)
+    is_typed = staticmethod(record.is_typed)
 
 
 class Screens(BoardKind[Board, Console]):

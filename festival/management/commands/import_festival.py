@@ -16,6 +16,7 @@ from festival.transfer.compare_file import compare
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
 from festival.transfer.replace_festival import replace
+from festival.transfer.typed_dice import said_of_typed
 
 
 class Command(BaseCommand):
@@ -46,7 +47,8 @@ def _taken(data: Document, author: User | None, *, is_replacing: bool) -> str:
         festival = take_in(data, author, as_copy=False)
     except AlreadyHere as here:
         return _replaced(data, here.festival, author, is_replacing=is_replacing)
-    return f"{festival.name} is here, with the code {festival.code}."
+    said = f"{festival.name} is here, with the code {festival.code}."
+    return " ".join((said, said_of_typed(festival))).strip()
 
 
 def _replaced(
@@ -59,4 +61,6 @@ def _replaced(
     kept = replace(data, festival.pk, author)
     if kept is None:
         return f"{festival.name} is here already, and the same."
-    return f"{festival.name} is as in the file now: {counts}. What was here is kept: {kept.name}."
+    said = f"{festival.name} is as in the file now: {counts}. What was here is kept: {kept.name}."
+    festival.refresh_from_db()
+    return " ".join((said, said_of_typed(festival, kept))).strip()

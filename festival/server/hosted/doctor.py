@@ -6,28 +6,29 @@ what to do.
 
 from __future__ import annotations
 
+import json
+import re
 import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http import HTTPStatus
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
 import psycopg
 from django.conf import settings
-from django.core.mail import get_connection
 from redis.exceptions import OutOfMemoryError, RedisError
 
-from festival.server.hosted.metrics import last_dump
-from festival.server.hosted.readiness import connected, has_room, redis_server
+from festival.server.hosted.doctor_of_host import dumps, mail, static_files
+from festival.server.hosted.readiness import OK, connected, has_room, key_digest, redis_server
 
 PATIENCE = 10  # seconds
-HOUR = 3600
-OLDEST_DUMP = 3 * HOUR
+MOST = 10_000  # bytes of an answer
 APART = 1.0  # second between two clocks
 WIDEST = {4: 16, 6: 48}  # bits of a network of proxies
 MANY = 0.8  # of the connections that PostgreSQL allows
+TO = re.compile(r"^\s*to (.+)$", re.MULTILINE)  # of Caddy's file: the processes
 STATE = """
 SELECT current_setting('transaction_read_only') = 'on',
        has_schema_privilege(current_schema(), 'CREATE'),
@@ -115,48 +116,38 @@ def _asked(path: str) -> tuple[int, str]:
     """Status and redirect, as somebody outside gets them."""
     place = urlsplit(settings.PUBLIC_ADDRESS)
     trust = ssl.create_default_context()
-    with closing(HTTPSConnection(place.hostname or "", place.port, context=trust)) as line:
+    status, to, _ = _answer(HTTPSConnection(place.hostname or "", place.port, context=trust), path)
+    return status, to
+
+
+def _answer(connection: HTTPConnection, path: str) -> tuple[int, str, bytes]:
+    """Status, redirect and body."""
+    with closing(connection) as line:
         line.timeout = PATIENCE
         line.request("GET", path)
         answer = line.getresponse()
-        return answer.status, answer.headers.get("Location", "")
+        return answer.status, answer.headers.get("Location", ""), answer.read(MOST)
 
 
-def mail() -> Iterator[str]:
-    if settings.EMAIL_HOST:
-        with get_connection():  # signs in, and sends nothing
-            pass
-        if not settings.OPERATOR:
-            yield (
-                "Nobody gets a letter when a dump fails: write your address into MOONBOWL_OPERATOR."
-            )
-    elif settings.OPERATOR:
-        yield (
-            "MOONBOWL_OPERATOR is set, but no letter can be sent: set EMAIL_URL and EMAIL_FROM too."
-        )
-
-
-def same_disk() -> str:
-    """The folder to which dumps would be copied, if backup/dump found it on their own disk; "" for
-    none."""
+def processes() -> Iterator[str]:
     try:
-        return (settings.DUMPS / "same-disk").read_text(encoding="utf-8").strip()
+        named = TO.findall(settings.PROCESSES.read_text(encoding="utf-8"))
     except OSError:
-        return ""
-
-
-def dumps() -> Iterator[str]:
-    if settings.IS_DEMO:
+        yield f"{settings.PROCESSES} is not here, so nobody looked at them: ask at Caddy's host."
         return
-    if folder := same_disk():
-        yield f"{folder} is on the disk of the dumps: set MOONBOWL_DUMP_TO to another disk or host."
-    age = time.time() - last_dump()
-    if age > OLDEST_DUMP:
-        when = f"{age / HOUR:.0f} hours ago" if last_dump() else "never"
-        yield (
-            f"A dump was last copied off this disk: {when}. Make one, or ask the host that does;"
-            " journalctl --unit moonbowl-dump says why one fails."
-        )
+    for place in " ".join(named).split():
+        try:
+            states = dict(json.loads(_answer(HTTPConnection(place), "/ready/")[2]))
+        except (OSError, HTTPException) as error:
+            yield f"{place} does not answer ({_one_line(error)}): start it, and see its log."
+            continue
+        except (ValueError, TypeError):
+            yield f"{place} does not answer as a process of Moonbowl: compare {settings.PROCESSES}."
+            continue
+        if states.pop("secret_key", "") != key_digest():
+            yield f"{place} has another SECRET_KEY than this command: restart it."
+        if wrong := [f"{part} {state}" for part, state in states.items() if state != OK]:
+            yield f"{place} says: {', '.join(wrong)}. See docs/hosting.md, Watching it."
 
 
 # Each with what to do if the part does not answer.
@@ -172,6 +163,8 @@ CHECKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
         address,
         "Start Caddy, see its log, and check that the name in ALLOWED_HOSTS leads to it.",
     ),
+    "processes": (processes, ""),
+    "files": (static_files, ""),
     "mail": (mail, "Compare EMAIL_URL with what your mail server asks for."),
     "dumps": (dumps, ""),
 }
@@ -183,5 +176,8 @@ def findings() -> Iterator[tuple[str, list[str]]]:
         try:
             yield name, list(check())
         except (psycopg.Error, RedisError, OSError, HTTPException) as error:
-            said = " ".join(str(error).split()).rstrip(".")
-            yield name, [f"No answer: {said}. {remedy}"]
+            yield name, [f"No answer: {_one_line(error)}. {remedy}"]
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".")

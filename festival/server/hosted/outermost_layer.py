@@ -16,7 +16,7 @@ from prometheus_client import make_asgi_app
 
 from festival.server.hosted.logs import request_id
 from festival.server.hosted.metrics import look
-from festival.server.hosted.readiness import Readiness
+from festival.server.hosted.readiness import OK, Readiness, key_digest
 from festival.web import measurements
 from festival.web.asgi import Application, Receive, Send
 from festival.web.refusals import send_answer
@@ -34,9 +34,9 @@ logger = logging.getLogger(__name__)
 class Probes:
     """Answers three addresses before any other layer.
 
-    /ready/ tells the proxy whether it may send clients to this process. /up/ is for a watcher
-    outside: the proxy passes it on only to a process that is ready. /metrics is for Prometheus,
-    only from the networks in the settings, never through the proxy.
+    /ready/ tells the proxy whether it may send clients to this process. /up/ tells a watcher
+    outside whether presses can be saved: the proxy passes it on to a process that is ready.
+    /metrics is for Prometheus, only from the networks in the settings, never through the proxy.
     """
 
     def __init__(self, application: Application, readiness: Readiness) -> None:
@@ -46,7 +46,7 @@ class Probes:
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         path = scope["path"] if scope["type"] == "http" else ""
         if path in ("/ready/", "/up/"):
-            answer = await self._ready() if path == "/ready/" else _up()
+            answer = await (self._ready() if path == "/ready/" else self._up())
             answer.headers["Content-Length"] = str(len(answer.content))
             answer.headers["Cache-Control"] = "no-store"
             answer.headers["X-Content-Type-Options"] = "nosniff"
@@ -58,14 +58,17 @@ class Probes:
             await self.application(scope, receive, send)
 
     async def _ready(self) -> HttpResponse:
-        is_ready, found = await self.readiness.look()
-        return JsonResponse(
-            found, status=HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
-        )
+        is_ready, found = await self.readiness.is_ready()
+        return JsonResponse({**found, "secret_key": key_digest()}, status=_status(is_ready))
+
+    async def _up(self) -> HttpResponse:
+        state = (await self.readiness.look())["writing"]
+        text = "up" if state == OK else f"nothing can be saved: PostgreSQL is {state}"
+        return HttpResponse(f"{text}\n", content_type="text/plain", status=_status(state == OK))
 
 
-def _up() -> HttpResponse:
-    return HttpResponse("up\n", content_type="text/plain")
+def _status(is_right: bool) -> HTTPStatus:
+    return HTTPStatus.OK if is_right else HTTPStatus.SERVICE_UNAVAILABLE
 
 
 def may_read(scope: HTTPScope) -> bool:

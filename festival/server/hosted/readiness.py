@@ -1,33 +1,38 @@
-"""Finds out whether this process can read and write, so that the proxy may send it requests.
+"""Finds out whether this process can read and write, for the proxy and for whoever watches it.
 
-Checks have their own thread and their own connection: a full pool is no reason to send clients to
-other processes.
+Each part is asked in a thread of its own and over a connection of its own: a part that hangs holds
+up no other, and a full pool is no reason to send clients to other processes.
 """
 
 from __future__ import annotations
 
 import asyncio
+from asyncio import Task
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 
 import psycopg
 import redis
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 from psycopg.rows import TupleRow
 
 from festival.server.hosted import metrics
 
 PATIENCE = 2  # seconds for each part
-STATE = """
-SELECT current_setting('transaction_read_only') = 'on', sum(numbackends)::int,
-       current_setting('max_connections')::int FROM pg_stat_database
+APART = 1  # second between two looks: anybody may ask for /up/
+READ = """
+SELECT sum(numbackends)::int, current_setting('max_connections')::int FROM pg_stat_database
 """
+IS_READ_ONLY = "SELECT current_setting('transaction_read_only') = 'on'"
 # Writes 1 MB to a file on the database's disk, and deletes it: rows that work_mem does not hold. An
 # UPDATE of a small row would prove nothing, as a page that is there already may have room for it.
 ROOM = "SELECT count(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[125]))"
 LITTLE_MEMORY = "SET work_mem = '64kB'"
 
 OK, AWAY, FULL, READ_ONLY, DRAINING = "ok", "away", "full", "read-only", "draining"
+States = dict[str, str]  # of each part, by its name
 
 
 class Readiness:
@@ -35,40 +40,65 @@ class Readiness:
 
     def __init__(self, is_draining: Callable[[], bool]) -> None:
         self._is_draining = is_draining
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
+        self._threads = {part: ThreadPoolExecutor(1, thread_name_prefix=part) for part in PARTS}
+        self._task: Task[States] | None = None
+        self._begun = 0.0
 
-    async def look(self) -> tuple[bool, dict[str, str]]:
-        """Whether the process is ready, and the state of each thing that it needs, by name.
+    async def is_ready(self) -> tuple[bool, States]:
+        """Whether the proxy may send requests here, with the states: the database can be read, and
+        the process does not stop.
 
-        Redis does not count: without it every roll is saved, and screens lag by some seconds.
+        Without writing, pages can be read, and presses are kept. Without Redis every roll is saved,
+        and screens lag by some seconds.
         """
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(2 * PATIENCE + 1):
-                parts = await loop.run_in_executor(self._thread, look)
-        except TimeoutError:
-            parts = {"postgresql": AWAY, "redis": AWAY}
-        for part, state in parts.items():
-            metrics.WORKS.labels(part).set(state == OK)
-        found = {**parts, "process": DRAINING if self._is_draining() else OK}
+        found = {**await self.look(), "process": DRAINING if self._is_draining() else OK}
         return found["postgresql"] == found["process"] == OK, found
 
+    async def look(self) -> States:
+        """Requests that come together share one look."""
+        if self._task is None or (self._task.done() and monotonic() - self._begun >= APART):
+            self._task, self._begun = asyncio.create_task(self._look()), monotonic()
+        return await asyncio.shield(self._task)
 
-def look() -> dict[str, str]:
-    """The state of each part, after a read and a write."""
-    return {"postgresql": _database(), "redis": _redis()}
+    async def _look(self) -> States:
+        states = await asyncio.gather(*map(self._state, PARTS))
+        found = dict(zip(PARTS, states, strict=True))
+        for part, state in found.items():
+            metrics.WORKS.labels(part).set(state == OK)
+        return found
+
+    async def _state(self, part: str) -> str:
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await loop.run_in_executor(self._threads[part], PARTS[part])
+        except TimeoutError:
+            return AWAY
 
 
-def _database() -> str:
+def key_digest() -> str:
+    """Eight digits of a keyed digest, by which operators compare the SECRET_KEY of processes."""
+    return salted_hmac("moonbowl.ready", "", algorithm="sha256").hexdigest()[:8]
+
+
+def _reading() -> str:
     try:
         with connected() as connection:
-            found = connection.execute(STATE).fetchone()
+            ((count, most),) = connection.execute(READ)
+    except (psycopg.Error, OSError):
+        return AWAY
+    metrics.CONNECTIONS.set(count)
+    metrics.MOST_CONNECTIONS.set(most)
+    return OK
+
+
+def _writing() -> str:
+    try:
+        with connected() as connection:
+            ((is_read_only,),) = connection.execute(IS_READ_ONLY)
             is_full = not has_room(connection)
     except (psycopg.Error, OSError):
         return AWAY
-    is_read_only, count, most = found or (False, 0, 0)
-    metrics.CONNECTIONS.set(count)
-    metrics.MOST_CONNECTIONS.set(most)
     return FULL if is_full else READ_ONLY if is_read_only else OK
 
 
@@ -77,7 +107,10 @@ def connected() -> psycopg.Connection[TupleRow]:
     return psycopg.connect(
         settings.DATABASE_URL,
         connect_timeout=PATIENCE,
-        tcp_user_timeout=1000 * PATIENCE,  # else a host that vanished holds the thread for hours
+        # Else a host that vanished holds the thread for hours.
+        tcp_user_timeout=1000 * PATIENCE,
+        keepalives_idle=PATIENCE,
+        keepalives_interval=PATIENCE,
         autocommit=True,
     )
 
@@ -109,3 +142,11 @@ def _redis() -> str:
 def redis_server() -> redis.Redis:
     patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     return redis.Redis.from_url(str(settings.CACHES["default"]["LOCATION"]), **patience)
+
+
+# How to find out the state of each part. writing: to PostgreSQL.
+PARTS: dict[str, Callable[[], str]] = {
+    "postgresql": _reading,
+    "writing": _writing,
+    "redis": _redis,
+}

@@ -105,7 +105,7 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
     author = common.author_of(request) if device == EMCEE else None
     try:
         if verb in ("take", "give") and device == EMCEE:
-            phone_seats.take_over(table.pk, number, is_by_emcee=verb == "take")
+            phone_seats.take_over(table.pk, number, is_by_emcee=verb == "take", author=author)
         elif verb in ("lend", "return") and device != EMCEE:
             phone_seats.lend(table.pk, number, device, is_back=verb == "return")
         elif verb == "overdue":

@@ -233,7 +233,8 @@ def _replaced(request: HttpRequest, data: Document, here: Festival) -> Festival:
     sentence = gettext(
         "{festival} is as in the file now. What was here is kept as “{kept}”, put away."
     )
-    return _told(request, festival, sentence.format(festival=festival.name, kept=kept.name))
+    sentence = sentence.format(festival=festival.name, kept=kept.name)
+    return _told(request, festival, sentence, kept)
 
 
 def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
@@ -248,8 +249,12 @@ def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
     return _told(request, festival, sentence.format(festival=festival.name))
 
 
-def _told(request: HttpRequest, festival: Festival, sentence: str) -> Festival:
+def _told(
+    request: HttpRequest, festival: Festival, sentence: str, kept: Festival | None = None
+) -> Festival:
+    """kept: what the file replaced."""
     common.show_notice(request, sentence)
+    common.warn_of_typed(request, festival, kept)
     for each in (festival, *festival.bowls.all()):
         common.warn_dealt_anew(request, each)
     return festival

@@ -45,6 +45,8 @@ function numbers(file) {
   const line = section.querySelector("[data-drawn-text]");
   line.textContent = line.dataset.drawnText.replace("{count}", drawn.length).replace("{numbers}", drawn.join(", "));
   section.querySelector(".missing").textContent = file.missing.join(", ");
+  section.querySelector("[data-typed]").hidden = !file.typed.length;
+  section.querySelector(".typed").textContent = file.typed.join(", ");
 }
 
 function verdict(file) {

@@ -5,7 +5,7 @@ const FOUR_BYTES = 2 ** 32;
 const PACK = 52;
 const HAND = 13;
 const NAMES = ["promise", "seed", "words", "draws"];
-const PARTS = ["entries", "drawn", "restores", "promises"]; // of the file, before its digest
+const PARTS = ["entries", "drawn", "typed", "restores", "promises"]; // of the file, before its digest
 
 const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) || [], (pair) => parseInt(pair, 16));
 
@@ -50,15 +50,17 @@ const same = (one, other) => one.length === other.length && one.every((each, pla
 const isCount = (number) => Number.isInteger(number) && number >= 0;
 
 // The promises of a file, each with its draws and whether each draw is right. isWhole: the file is
-// unchanged. isTold: all seeds are revealed. missing: the numbers of draws that only the log has.
+// unchanged. isTold: all seeds are revealed. missing: the numbers of draws that only the log has. typed: of
+// dice that somebody typed.
 export function checked(bytes) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     const data = JSON.parse(text);
     const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === [...PARTS, "digest"].join();
     const digest = hex(sha256(bytesOf(PARTS.map((name) => JSON.stringify(data[name])).join(""))));
-    const areNumbers = [data.entries, ...data.drawn, ...data.restores.map((each) => each[2])].every(isCount);
-    if (!isWritten || !areNumbers || digest !== data.digest || !data.promises.length) throw new Error("changed");
+    const areNumbers = [data.entries, ...data.drawn, ...data.typed, ...data.restores.map((each) => each[2])].every(isCount);
+    const isBoth = data.typed.some((seq) => data.drawn.includes(seq));
+    if (!isWritten || !areNumbers || isBoth || digest !== data.digest || !data.promises.length) throw new Error("changed");
     let last = 0;
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
@@ -75,9 +77,9 @@ export function checked(bytes) {
     });
     const here = promises.flatMap((each) => each.draws.map((draw) => draw.seq));
     const missing = data.drawn.filter((seq) => !here.includes(seq));
-    return { isWhole: true, isTold: promises.every((each) => each.isTold), missing, promises };
+    return { isWhole: true, isTold: promises.every((each) => each.isTold), missing, typed: data.typed, promises };
   } catch {
-    return { isWhole: false, isTold: false, missing: [], promises: [] };
+    return { isWhole: false, isTold: false, missing: [], typed: [], promises: [] };
   }
 }
 

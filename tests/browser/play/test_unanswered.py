@@ -69,6 +69,41 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
     assert console.version == 2
 
 
+# The database hangs: each beat of the server says so, and presses are answered by a proxy, or late.
+TURNS = """async (address) => {
+  const { hold, release, silence } = await import(address);
+  const line = document.querySelector("#held span");
+  const busy = { kind: "held", notice: "Busy.", restore: false, cause: "busy" };
+  const quiet = { watching: "", walls: 0 };
+  const away = { ...quiet, held: "Away.", notice: "Not saved. Away.", cause: "away" };
+  const beat = (detail) => document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail }));
+  const said = [];
+  const note = () => said.push(line.closest("[hidden]") ? "" : line.textContent);
+  beat(away);
+  note();
+  for (const answer of [silence(), busy, silence()]) {
+    hold(answer, "a press");
+    note();
+    beat(away);
+    note();
+  }
+  beat(quiet);
+  hold(busy, "a press");
+  note();
+  release("a press");
+  note();
+  return said;
+}"""
+
+
+def test_two_reasons_do_not_take_turns(console: Console) -> None:
+    script = console.page.locator('link[href*="/cannot-save.js"]').get_attribute("href")
+
+    said = console.page.evaluate(TURNS, script)
+
+    assert said == ["Away.", *["Not saved. Away."] * 6, "Busy.", ""]
+
+
 def test_a_press_is_pending_after_a_reload_and_sent_again(
     screens: Screens, console: Console
 ) -> None:

@@ -28,10 +28,11 @@ LATER = "The seed is shown when the game is over. Then this page repeats every d
 
 @pytest.fixture(scope="module")
 def evening(host: Desk) -> Table:
-    """Five throws, and the champion by lot."""
+    """Five throws, one that was typed, and the champion by lot."""
     table = host.start(host.lay())
     for _ in range(5):
         host.command(table, "simulate")
+    host.throw(table, "112356")
     host.command(table, "stop", way="lots")
     return host.command(table, "crown")
 
@@ -80,6 +81,7 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
 def test_page_names_draws_that_the_file_lacks(screens: Screens, evening: Table) -> None:
     page = dice_page(screens, evening)
     expect(page.get_by_text(OVER)).to_be_visible()
+    expect(page.get_by_text("were typed, so no promise covers them")).to_contain_text(": 7")
     data = page.evaluate("async () => (await fetch('../dice.json')).json()")
     first, *_ = data["promises"][0]["draws"].pop(0)
     file = dice_script.sealed(data)

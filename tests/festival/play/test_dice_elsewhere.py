@@ -21,6 +21,7 @@ from festival.transfer import tables_taken_along as hall_return
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read
 from festival.transfer.replace_festival import replace
+from festival.transfer.typed_dice import said_of_typed
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
 from tests.festival.bowls import begin, bowl_of, new_hall
@@ -194,3 +195,42 @@ def test_unpromised_throws_are_left_out_of_the_check() -> None:
     simulate(bowl)
     end(bowl)
     assert checked(bowl) == [seq for seq in seqs(bowl) if seq not in (3, 4)]
+
+
+def called_typed(data: dict[str, Any], seq: int) -> dict[str, Any]:
+    """The document with a throw of the program that is called typed, as somebody changed it."""
+    entry = data["entries"][seq - 1]
+    assert json.dumps(entry).count('"is_simulated": true') == 2  # the command and its event
+    data["entries"][seq - 1] = json.loads(json.dumps(entry).replace('d": true', 'd": false'))
+    return data
+
+
+def test_throw_that_a_file_calls_typed_is_named() -> None:
+    festival = started()
+    simulate(festival, 3)
+    end(festival)
+    data = called_typed(read(written(document(stored(festival)))), 3)
+
+    copy = take_in(data, None, as_copy=True)
+    kept = replace(data, festival.pk, None)
+
+    assert kept
+    assert said_of_typed(copy) == (
+        "These entries were typed, so no promise covers them: 3. If the program threw one of "
+        "them, the file was changed."
+    )
+    assert said_of_typed(stored(festival), kept) == (
+        "The file calls these entries typed, but the program threw them here: 3."
+    )
+    for each in (festival, copy):
+        assert json.loads(raw(each))["typed"] == [3]
+        assert checked(each) == [seq for seq in seqs(kept) if seq != 3]
+
+
+def test_nothing_is_said_of_a_file_whose_dice_are_all_promised() -> None:
+    festival = started()
+    simulate(festival, 2)
+
+    copy = take_in(read(written(document(stored(festival)))), None, as_copy=True)
+
+    assert said_of_typed(copy) == ""

@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from festival.models import Table
+from festival.people.helpers import add_helper
 from festival.play.phone_seats import set_phones, take_over
 from festival.record.festival_file import document, written
 from festival.transfer import import_festival
@@ -19,14 +20,17 @@ def test_take_over_is_in_the_file_that_another_laptop_takes_in() -> None:
     table = begun_table("spots")
     set_phones(table.pk, is_on=True)
     take_over(table.pk, 1, is_by_emcee=True)
+    bea = add_helper(table.festival_id, name="Bea", role="scorer").helper.user
+    take_over(table.pk, 1, is_by_emcee=False, author=bea)
     table = stored(table)
 
     copy = import_festival.take_in(read(written(document(table.festival))), None, as_copy=True)
 
     there = Table.objects.select_related("festival").get(festival=copy, number=table.number)
-    assert len(there.take_overs) == 1
+    assert len(there.take_overs) == 2
     assert there.take_overs == table.take_overs
     assert "The emcee took over the seat of Ana at " in log_text(there)
+    assert "Bea gave back the seat of Ana at " in log_text(there)
 
 
 @pytest.mark.django_db

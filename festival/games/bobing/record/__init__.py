@@ -21,7 +21,7 @@ from rules.dice_commitment import Draw, Drawn
 from rules.log import Log
 from rules.names_in_scripts import Names
 
-__all__ = ["drawn", "line_of", "naming_of", "opening", "program_threw_last"]
+__all__ = ["drawn", "is_typed", "line_of", "naming_of", "opening", "program_threw_last"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -71,6 +71,17 @@ def program_threw_last(log: Log[Any, Any]) -> bool:
     """The lots of the start are no throw; a throw that did not count was of real dice."""
     last = next(newest_throws(log.done), None)
     return last is not None and getattr(last.command, "is_simulated", False)
+
+
+def is_typed(command: object) -> bool:
+    """Whether somebody typed dice, or who rolls first, which the machine could have drawn."""
+    match command:
+        case Throw(is_simulated=is_simulated):
+            return not is_simulated
+        case Start(is_simulated=is_simulated, first=first, elder_dice=dice):
+            return not is_simulated and (first is not None or bool(dice))
+        case _:
+            return False
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:

@@ -107,6 +107,8 @@ BROKEN: list[Callable[[Any], object]] = [
     lambda data: data["promises"].clear(),
     lambda data: data["drawn"].remove(data["promises"][0]["draws"][0][0]),
     lambda data: data["drawn"].append(10**6),
+    lambda data: data["typed"].append(10**6),
+    lambda data: data["typed"].append(data["drawn"][0]),
     lambda data: data["restores"].append(["", None, -1]),
 ]
 
@@ -131,19 +133,20 @@ def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None
 
     answers = []
     older = dice_script.sealed({"promises": json.loads(whole)["promises"]})
-    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]", older):
+    deep = b"[" * 200_000
+    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]", deep, older):
         file.write_bytes(data)
         command = [sys.executable, "-I", dice_script.PATH, file]
         answers.append(subprocess.run(command, capture_output=True, text=True, check=False))
 
-    assert [each.returncode for each in answers] == [0, 1, 1, 1, 1]
+    assert [each.returncode for each in answers] == [0, 1, 1, 1, 1, 1]
     assert "an older Moonbowl wrote it" in answers[-1].stderr
     numbers = [seq for seq, *_ in json.loads(whole)["promises"][0]["draws"]]
     told = f"Right: {len(numbers)} draws, of entries {numbers}."
     assert answers[0].stdout.splitlines()[-1].startswith(told)
     assert all("Traceback" not in each.stderr for each in answers)
     said = [each.stderr.partition(":")[0] for each in answers[1:]]
-    assert said == ["WRONG", "Nothing was checked", "Nothing was checked", "WRONG"]
+    assert said == ["WRONG", *["Nothing was checked"] * 3, "WRONG"]
     assert len(dice_script.PATH.read_text(encoding="utf-8").splitlines()) < 90
 
 
