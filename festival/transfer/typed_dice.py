@@ -21,13 +21,14 @@ Found = Mapping[Table, Collection[int]]
 
 
 def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
-    """A sentence for whoever imported a festival; "" if nothing was typed. kept: what was here, if
-    the file has replaced it."""
+    """A sentence for whoever imported a festival; "" where no dice were typed, or all were. kept:
+    what was here, if the file has replaced it."""
     here = {} if kept is None else dict(_tables(kept))
     found, thrown = dict[Table, Collection[int]](), dict[Table, Collection[int]]()
     for place, table in _tables(festival):
-        numbers = [*typed(table_record(table))]
-        if numbers:
+        record = table_record(table)
+        numbers = [*typed(record)]
+        if numbers and any(True for _ in draws(record)):  # else the dice are real ones
             found[table] = numbers
         if place in here and (both := _thrown_here(table, here[place]).intersection(numbers)):
             thrown[table] = sorted(both)
