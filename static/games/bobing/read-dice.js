@@ -13,6 +13,7 @@ const FOUND = 0.2; // from which likelihood a place is looked at
 const DIE = 0.4; // from which likelihood a die may lie there; if its face is not as likely, it is not sure
 const SURE = 0.8; // from which share of all that it may show the face is sure
 const APART = 0.85; // edges between the middles of two whole upper faces: 1, or a little less seen from a slant
+const PART = 0.75; // of the others' edge: what is smaller may be a part of a face
 const ODD = 1.7; // times as large or as small as the others: no die of this throw
 const SMALL = 0.065; // of the shorter side: where edges are shorter, the camera is too far away or sees two bowls
 const DARK = 70; // of 255
@@ -28,7 +29,7 @@ export function readDice(picture, { count = 6 } = {}) {
   const found = likely.filter(({ size }) => size < ODD * edge && edge < ODD * size);
   const isFar = edge < SMALL * Math.min(seen.width, seen.height);
   const dice = found
-    .map((die) => ({ ...die, sure: die.sure && found.every((other) => other === die || areApart(die, other, APART)) }))
+    .map((die) => ({ ...die, sure: die.sure && isWhole(die, found, edge) }))
     .map(({ face, sure, x, y, size }) => ({ face, sure, x: x * scale, y: y * scale, size: size * scale }))
     .sort((one, other) => one.face - other.face);
   const sure = !isFar && dice.length === count && dice.every((die) => die.sure);
@@ -39,8 +40,11 @@ export function readDice(picture, { count = 6 } = {}) {
 // As many are larger as are smaller.
 const edgeOf = (dice) => dice.map(({ size }) => size).sort((one, other) => one - other)[dice.length >> 1];
 
-// edges: of the larger of the two.
-const areApart = (one, other, edges) => Math.hypot(one.x - other.x, one.y - other.y) > edges * Math.max(one.size, other.size);
+// Whether an upper face is as large as those of the others, and as far away from them as dice are wide.
+function isWhole(die, found, edge) {
+  const isApart = ({ x, y, size }) => Math.hypot(x - die.x, y - die.y) > APART * Math.max(size, die.size, edge);
+  return die.size > PART * edge && found.every((other) => other === die || isApart(other));
+}
 
 function missing({ found, count, isFar, isDark }) {
   if (isDark) return "dark";
