@@ -21,6 +21,9 @@ export function isSameThrow(dice, before) {
   return dice.length > 0 && 2 * same.length >= dice.length;
 }
 
+// Whether one of these dice lies where none lay before.
+export const haveMoved = (dice, before) => !dice.every((each) => before.some((other) => isSame(each, other)));
+
 function doAgree(a, b) {
   const isLike = a.sure === b.sure && a.dice.length === b.dice.length;
   return isLike && a.dice.every((each) => b.dice.some((other) => isSame(each, other)));

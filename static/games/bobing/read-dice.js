@@ -10,10 +10,12 @@ const EDGE = 16; // of these dots: the edge of a die for which the finder answer
 const SEE = 40; // dots of the picture in which one die is read
 const WIDE = 1.7; // edges of the die that it shows
 const FOUND = 0.2; // from which likelihood a place is looked at
-const DIE = 0.4; // from which likelihood a face lies there
-const DOUBT = 0.3; // from which likelihood it may be one: then no reading is sure
+const DIE = 0.4; // from which likelihood a die may lie there; if its face is not as likely, it is not sure
 const SURE = 0.8; // from which share of all that it may show the face is sure
-const SMALL = 22; // dots: the edge of a die that is too far away
+const APART = 0.85; // edges between the middles of two whole upper faces: 1, or a little less seen from a slant
+const PART = 0.75; // of the others' edge: what is smaller may be a part of a face
+const ODD = 1.7; // times as large or as small as the others: no die of this throw
+const SMALL = 0.065; // of the shorter side: where edges are shorter, the camera is too far away or sees two bowls
 const DARK = 70; // of 255
 const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, down]));
 
@@ -21,22 +23,33 @@ const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, do
 export function readDice(picture, { count = 6 } = {}) {
   const seen = smaller(picture);
   const { scale } = seen;
-  const found = placesOf(seen)
-    .slice(0, count + 2)
-    .map((place) => dieAt(seen, place))
-    .filter(({ likely }) => likely > DOUBT);
+  const places = placesOf(seen).slice(0, count + 2);
+  const likely = places.map((place) => dieAt(seen, place)).filter((die) => die.likely > DIE);
+  const edge = edgeOf(likely);
+  const found = likely.filter(({ size }) => size < ODD * edge && edge < ODD * size);
+  const isFar = edge < SMALL * Math.min(seen.width, seen.height);
   const dice = found
-    .filter(({ likely }) => likely > DIE)
+    .map((die) => ({ ...die, sure: die.sure && isWhole(die, found, edge) }))
     .map(({ face, sure, x, y, size }) => ({ face, sure, x: x * scale, y: y * scale, size: size * scale }))
     .sort((one, other) => one.face - other.face);
-  const sure = dice.length === count && found.length === count && dice.every((die) => die.sure);
-  return { sure, faces: dice.map(({ face }) => face), dice, see: sure ? "" : missing(dice, count, seen) };
+  const sure = !isFar && dice.length === count && dice.every((die) => die.sure);
+  const see = sure ? "" : missing({ found: dice.length, count, isFar, isDark: seen.light < DARK });
+  return { sure, faces: dice.map(({ face }) => face), dice, see };
 }
 
-function missing(dice, count, { light }) {
-  if (light < DARK) return "dark";
-  if (dice.some(({ size }) => size < SMALL)) return "far";
-  if (dice.length !== count) return dice.length < count ? "fewer" : "more";
+// As many are larger as are smaller.
+const edgeOf = (dice) => dice.map(({ size }) => size).sort((one, other) => one - other)[dice.length >> 1];
+
+// Whether an upper face is as large as those of the others, and as far away from them as dice are wide.
+function isWhole(die, found, edge) {
+  const isApart = ({ x, y, size }) => Math.hypot(x - die.x, y - die.y) > APART * Math.max(size, die.size, edge);
+  return die.size > PART * edge && found.every((other) => other === die || isApart(other));
+}
+
+function missing({ found, count, isFar, isDark }) {
+  if (isDark) return "dark";
+  if (isFar) return "far";
+  if (found !== count) return found < count ? "fewer" : "more";
   return "unclear";
 }
 
@@ -70,8 +83,8 @@ function placesOf(seen) {
   return places.filter((place, rank) => places.slice(0, rank).every((other) => isApart(place, other)));
 }
 
-// What lies at a place: its likeliest face, and how likely it lies there. The votes are for no die, the faces 1 to 6
-// and a die that leans.
+// What lies at a place: how likely it is a die, its likeliest face, and whether that is sure. The votes are for no die, the
+// faces 1 to 6 and a die that leans.
 function dieAt(seen, { x, y, size, found }) {
   let dots = sampled(seen, x, y, (WIDE * size) / 2, SEE);
   for (const { isHalved, ...layer } of FACES.wide) {
@@ -83,5 +96,6 @@ function dieAt(seen, { x, y, size, found }) {
   const all = shares.reduce((sum, share) => sum + share);
   const share = Math.max(...shares.subarray(1, 7));
   const part = share / all;
-  return { x, y, size, face: shares.indexOf(share), sure: part > SURE, likely: found * part };
+  const sure = part > SURE && found * part > DIE;
+  return { x, y, size, face: shares.indexOf(share), sure, likely: found * (1 - shares[0] / all) };
 }

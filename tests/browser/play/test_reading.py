@@ -117,6 +117,32 @@ def test_same_dice_are_read_once(console: Page) -> None:
     read(console, "112356")
 
 
+def test_dice_that_may_be_of_this_turn_are_read_once_one_of_them_moves(console: Page) -> None:
+    """After an Enter that came when the next player had thrown, and after Escape."""
+    left = "Type these dice, or throw again."
+    bowl.throw(console, bowl.dice("112356", 1))
+    read(console, "112356")
+    bowl.throw(console, bowl.dice("244456", 2))
+    console.wait_for_timeout(RESTED)
+    read(console, "112356")
+    give(console)
+    shows(console, "", left)
+    assert barriers(console) == []
+    bowl.lay(console, bowl.dice("244455", 2))
+    read(console, "244455")
+
+    console.keyboard.press("Escape")
+    shows(console, "", left)
+    expect(console.locator("#reading canvas")).to_be_hidden()
+    bowl.throw(console, bowl.dice("244455", 2))
+    console.wait_for_timeout(RESTED)
+    shows(console, "", left)
+    bowl.throw(console, bowl.dice("123456", 3))
+    read(console, "123456")
+    give(console)
+    shows(console, "", "The camera reads the dice when they lie still.")
+
+
 def two_bowls() -> Image.Image:
     picture = bowl.dice("")
     for left, faces in ((0, "112356"), (240, "112")):
