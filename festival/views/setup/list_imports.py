@@ -21,11 +21,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.lists.column_headings import guess
-from festival.lists.encodings import LETTERS, name_of
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Rows, TableRefused, text_of
 from festival.lists.text import rows_of_text
-from festival.lists.uploaded_list import Sheet, require_size, rows_of_file
+from festival.lists.uploaded_list import LETTERS, Sheet, require_size, rows_of_file
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import TIER, PrizeImport
@@ -91,43 +90,57 @@ def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
 
 def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
     """The preview of a list, or the page after saving. pasted: its text, unless it is a file."""
-    posted, letters = request.POST, request.POST.get("letters", "")
+    posted = request.POST
     try:
         data = b"" if pasted else _file_of(request)
-        sheets, letters = _sheets(request, data, pasted, kind, letters)
+        sheets = _sheets(request, data, pasted, kind)
+        place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
+        if "sheet" in posted:
+            place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
+        sheet = sheets[place]
+        shown = f"{place} {sheet.letters}"
+        # The answers belong to the rows that were shown.
+        choices = _choices(request) if posted.get("shown", shown) == shown else {}
+        listed = kind(festival, sheet.rows, _with_typed(kind, festival, sheet.rows, choices))
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
-    place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place].rows, kind))
-    if "sheet" in posted:
-        place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
-    sheet, shows_hidden = sheets[place], "show_hidden" in posted
-    rows = (sheet.all_columns if shows_hidden else ()) or sheet.rows
-    # The answers belong to the rows that were shown.
-    shown = f"{place} {letters} {shows_hidden:d}"
-    choices = _choices(request) if posted.get("shown", shown) == shown else {}
-    listed = kind(festival, rows, _with_typed(kind, festival, rows, choices))
-    if "change" in posted:
-        typed = listed.typed_rows()
-        text = pasted if typed == listed.rows else ""
-        return _choose(request, festival, kind, pasted=text or text_of(typed))
-    if _may_save(listed):
-        try:
-            return _saved(request, listed)
-        except RulesError as error:
-            listed.refusal = common.refusal(festival.table, error)
     carried = {
         "pasted": pasted,
         "carried": base64.b64encode(data).decode(),
         "shown": shown,
-        "sheet_names": [(number, each.name) for number, each in enumerate(sheets)],
+        "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
         "sheet": place,
-        "shows_hidden": shows_hidden,
-        "hidden_columns": () if shows_hidden else sheet.hidden_columns,
-        "took_name": name_of(sheet.letters),
-        "took": letters,
-        "letters": LETTERS,
+        "gaps": listed.gaps if sheet.name else (),
+        "took_name": LETTERS.get(sheet.letters, ""),
+        "took": sheet.letters,
+        "letters": [(each, f"{LETTERS[each]}: {way}") for each, way in sheet.ways.items()],
     }
+    return _answer(request, listed, pasted, carried)
+
+
+def _answer(
+    request: HttpRequest, listed: ListImport, pasted: str, carried: dict[str, object]
+) -> HttpResponse:
+    """As the button says: the list as text, the preview, or the page after saving."""
+    festival, kind, error = listed.festival, type(listed), ""
+    try:
+        is_looked_at = "change" not in request.POST and bool(listed.lines)
+    except TableRefused as refused:
+        is_looked_at, error = False, str(refused)
+    if not is_looked_at:
+        typed = listed.typed_rows()
+        text = pasted if typed == listed.rows else ""
+        return _choose(request, festival, kind, error=error, pasted=text or text_of(typed))
+    if _may_save(listed):
+        try:
+            return _saved(request, listed)
+        except RulesError as refused:
+            listed.refusal = common.refusal(festival.table, refused)
     return _preview(request, listed, carried)
+
+
+def _title_of(sheet: Sheet) -> str:
+    return gettext("{name} (hidden)").format(name=sheet.name) if sheet.is_hidden else sheet.name
 
 
 def _file_of(request: HttpRequest) -> bytes:
@@ -143,26 +156,24 @@ def _file_of(request: HttpRequest) -> bytes:
     raise TableRefused(NOTHING_CHOSEN)
 
 
-def _sheets(
-    request: HttpRequest, data: bytes, pasted: str, kind: Kind, letters: str
-) -> tuple[Sequence[Sheet], str]:
-    """The sheets, and the encoding that the user chose; "" if it is none, or does not fit. Raises
-    TableRefused."""
+def _sheets(request: HttpRequest, data: bytes, pasted: str, kind: Kind) -> Sequence[Sheet]:
+    """The sheets of a file, in the chosen encoding if the text is in it. Raises TableRefused."""
     if pasted:
-        return [Sheet("", rows_of_text(pasted, kind.headings))], ""
-    if letters in dict(LETTERS):
+        return [Sheet("", rows_of_text(pasted, kind.headings))]
+    letters = request.POST.get("letters", "")
+    if letters in LETTERS:
         try:
-            return rows_of_file(data, letters, kind.headings), letters
+            return rows_of_file(data, letters, kind.headings)
         except TableRefused as error:
             common.show_warning(request, str(error))
-    return rows_of_file(data, "", kind.headings), ""
+    return rows_of_file(data, "", kind.headings)
 
 
-def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+def _fitness(sheet: Sheet, kind: Kind) -> tuple[bool, int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
-    layout = guess(rows, kind.headings)
+    layout = guess(sheet.rows, kind.headings)
     headed = len([key for key in layout.keys if key]) if layout else 0
-    return headed, len(rows) if not headed else 0
+    return not sheet.is_hidden, headed, len(sheet.rows) if not headed else 0
 
 
 def _choices(request: HttpRequest) -> dict[str, str]:
@@ -221,7 +232,6 @@ def _choose(
         "kind": kind,
         "error": error,
         "pasted": pasted,
-        "letters": LETTERS,
         "champion": title_of(book_of(festival).tiers[0].names),
         "is_running": has_begun(festival.table),
     }
