@@ -110,7 +110,7 @@ def _workbook(data: bytes) -> dict[str, Any]:
             sheet = book.get_sheet_by_index(place)
             rows = _rows(sheet)
             if len(rows) > MOST_ROWS:
-                return {"refused": TOO_LONG, "count": sheet.total_height}
+                return {"refused": TOO_LONG, "count": (sheet.end or (0, 0))[0] + 1}
             left -= sum(len(cell) for _, cells, _ in rows for cell in cells)
             if left < 0:
                 return {"refused": UNFOLDS}

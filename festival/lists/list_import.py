@@ -49,7 +49,7 @@ TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row abo
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 LEFT_OVER = 20  # rows that may be titles and totals
 MOST_NAMED = 10  # lines in which nothing stands
-TOO_MANY = gettext_noop("Bring at most {most} in a list, guests or prizes (this one has more).")
+TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
 class Cell(NamedTuple):
@@ -240,11 +240,12 @@ class ListImport(ABC):
         return [text for text in further(self.rows, self.layout) if not MARK.fullmatch(text)]
 
     @cached_property
-    def gaps(self) -> list[int]:
-        """The lines of the list in which nothing stands, some of them if there are many."""
+    def gaps(self) -> tuple[int, list[int]]:
+        """How many lines inside the list are empty, and the first of them."""
         there = {row.line for row in self.rows[self.layout.top :]}
-        lines = range(min(there, default=0), max(there, default=0))
-        return list(islice((line for line in lines if line not in there), MOST_NAMED))
+        lines = range(min(there, default=0), max(there, default=-1) + 1)
+        first = islice((line for line in lines if line not in there), MOST_NAMED)
+        return len(lines) - len(there), list(first)
 
     @property
     def is_clear(self) -> bool:

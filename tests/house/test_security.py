@@ -29,6 +29,7 @@ ASKS_BY_SQL = {
 }
 RUNS_PROGRAMS = {
     *("festival/server/laptop/terminal/terminal.py", "festival/server/laptop/backups/backups.py"),
+    "festival/lists/reading_process.py",
 }
 # A page and the worker that it has started; never two pages.
 TALK_TO_WORKERS = {"games/bobing/bowl-watch.js", "games/bobing/dice-worker.js"}

@@ -110,7 +110,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         "shown": shown,
         "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
         "sheet": place,
-        "gaps": listed.gaps if sheet.name else (),
+        "gaps": listed.gaps if sheet.name else (0, []),
         "took_name": LETTERS.get(sheet.letters, ""),
         "took": sheet.letters,
         "letters": [(each, f"{LETTERS[each]}: {way}") for each, way in sheet.ways.items()],

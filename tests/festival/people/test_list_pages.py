@@ -211,7 +211,7 @@ def test_sheets_are_offered_by_name_also_hidden_ones(desk: Client) -> None:
 
     assert "2 new players" in page.text
     assert "Family (hidden)" in page.text
-    assert "Nothing stands in these lines of the list: 3." in page.text
+    assert "1 row inside the list is empty (line 3)." in page.text
     assert names(festival) == ["Cora"]
 
 
@@ -246,7 +246,7 @@ def test_more_than_a_festival_may_have_is_refused_with_what_was_typed(desk: Clie
 
     assert "Choose a list of at most 500 rows (this one has 599)." in refused.text
     assert refused.form("pasted").fields["pasted"].splitlines() == many.splitlines()
-    assert "Bring at most 500 in a list, guests or prizes (this one has more)." in asked.text
+    assert "Choose a list of at most 500 people or prizes (this one has more)." in asked.text
     assert asked.form("pasted").fields["pasted"].splitlines()[0] == "Ana +2"
 
 
