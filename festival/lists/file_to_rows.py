@@ -27,7 +27,7 @@ TOO_LONG, UNFOLDS = "too long", "unfolds"
 WORKBOOKS = (b"PK", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # how they begin
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 5_000, 30, 200
 LONGEST_LINE = MOST_COLUMNS * LONGEST_CELL  # of a text; a list in one line has some 400 names
-MOST_LETTERS = 2_000_000  # a list of 5,000 rows has some 200,000
+MOST_LETTERS = 1_000_000  # a list of 5,000 rows has some 200,000
 MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16",

@@ -15,6 +15,7 @@ from festival.lists.text import rows_of_text
 from festival.lists.titles_totals_and_senders import TITLE
 from festival.lists.uploads import MOST_BYTES
 
+Found = dict[str, Any]  # what `file_to_rows.read` says, without a refusal
 MB = 1024 * 1024
 SUMMARY_TOP = 5  # rows
 LETTERS = {  # encodings that can be chosen, with their names
@@ -83,10 +84,19 @@ def require_size(size: int) -> None:
 
 
 def rows_of_file(data: bytes, letters: str = "", headings: Headings | None = None) -> list[Sheet]:
-    """The sheets that are not empty; a text is one sheet.
+    """The sheets that are not empty; a text is one sheet. Raises TableRefused."""
+    return sheets_in(read_file(data, letters), headings)
 
-    letters: the encoding of a text; "" if unknown. headings: those that tell the columns of a text.
-    Raises TableRefused.
+
+def text_found(text: str) -> Found:
+    """What a pasted text says."""
+    return {"text": text, "letters": "", "ways": {}}
+
+
+def read_file(data: bytes, letters: str = "") -> Found:
+    """What `file_to_rows.read` says of the file.
+
+    letters: the encoding of a text; "" if unknown. Raises TableRefused.
     """
     if not data.strip():
         raise TableRefused(EMPTY)
@@ -94,17 +104,29 @@ def rows_of_file(data: bytes, letters: str = "", headings: Headings | None = Non
         raise TableRefused(NOT_A_LIST, what=what)
     if ENCRYPTED in data:
         raise TableRefused(LOCKED)
-    said = reading_process.read(data, letters)
-    refused = said.get("refused")
+    found = reading_process.read(data, letters)
+    refused = found.get("refused")
     if refused == file_to_rows.BROKEN and not any(part in data for part in OF_WORKBOOKS):
         raise TableRefused(NOT_A_LIST, what=ARCHIVE)
     if refused:
-        count = f"{said.get('count', 0):,}"
+        count = f"{found.get('count', 0):,}"
         raise TableRefused(REFUSALS[refused], most=f"{file_to_rows.MOST_ROWS:,}", count=count)
-    if "text" in said:
-        rows = rows_of_text(said["text"], headings)
-        return [Sheet("", rows, letters=said["letters"], ways=said["ways"])]
-    sheets = [sheet for each in said["sheets"] if (sheet := _sheet(**each))]
+    return found
+
+
+def in_other_letters(found: Found, letters: str) -> Found:
+    """A text that was read, in the encoding that the user chose. Raises TableRefused."""
+    is_other = letters in found.get("ways", ()) and letters != found["letters"]
+    return read_file(found["text"].encode(found["letters"]), letters) if is_other else found
+
+
+def sheets_in(found: Found, headings: Headings | None = None) -> list[Sheet]:
+    """Its sheets that are not empty. headings: those that tell the columns of a text. Raises
+    TableRefused."""
+    if "text" in found:
+        rows = rows_of_text(found["text"], headings)
+        return [Sheet("", rows, letters=found["letters"], ways=found["ways"])]
+    sheets = [sheet for each in found["sheets"] if (sheet := _sheet(**each))]
     if not sheets:
         raise TableRefused(EMPTY)
     return sheets

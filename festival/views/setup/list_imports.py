@@ -1,16 +1,15 @@
 """Imports players, prizes and a hall's guests from a file or a pasted list: choose, preview,
-save. The preview's form carries the file or the text, which is read anew with every answer."""
+save. The preview's form carries what the file said, signed, or the pasted text; its meaning is
+looked at anew with every answer."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from http import HTTPStatus
 
+from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,8 +22,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.lists.column_headings import guess
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Rows, TableRefused, text_of
-from festival.lists.text import rows_of_text
-from festival.lists.uploaded_list import LETTERS, Sheet, require_size, rows_of_file
+from festival.lists.uploaded_list import (
+    LETTERS,
+    Found,
+    Sheet,
+    in_other_letters,
+    read_file,
+    require_size,
+    sheets_in,
+    text_found,
+)
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import TIER, PrizeImport
@@ -40,6 +47,7 @@ from rules.errors import RulesError
 ON_A_PAGE = 250
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
+CARRIED = "list"  # salt of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 TO_JUDGE = ("wrong", "twice")  # states of rows that come first
 Kind = type[ListImport]
@@ -92,8 +100,8 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
     """The preview of a list, or the page after saving. pasted: its text, unless it is a file."""
     posted = request.POST
     try:
-        data = b"" if pasted else _file_of(request)
-        sheets = _sheets(request, data, pasted, kind)
+        found = text_found(pasted) if pasted else _in_chosen_letters(request, _found(request))
+        sheets = sheets_in(found, kind.headings)
         place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
         if "sheet" in posted:
             place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
@@ -106,7 +114,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
     carried = {
         "pasted": pasted,
-        "carried": base64.b64encode(data).decode(),
+        "carried": "" if pasted else signing.dumps(found, salt=CARRIED, compress=True),
         "shown": shown,
         "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
         "sheet": place,
@@ -143,30 +151,25 @@ def _title_of(sheet: Sheet) -> str:
     return gettext("{name} (hidden)").format(name=sheet.name) if sheet.is_hidden else sheet.name
 
 
-def _file_of(request: HttpRequest) -> bytes:
-    """The chosen file, or that of the page before. Raises TableRefused."""
+def _found(request: HttpRequest) -> Found:
+    """What is in the chosen file, or in that of the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         require_size(file.size or 0)
-        return bytes(file.read())
-    with suppress(binascii.Error):
-        if data := base64.b64decode(request.POST.get("carried", "")):
-            require_size(len(data))
-            return data
-    raise TableRefused(NOTHING_CHOSEN)
+        return read_file(file.read())
+    try:
+        found: Found = signing.loads(request.POST.get("carried", ""), salt=CARRIED)
+    except signing.BadSignature:
+        raise TableRefused(NOTHING_CHOSEN) from None
+    return found
 
 
-def _sheets(request: HttpRequest, data: bytes, pasted: str, kind: Kind) -> Sequence[Sheet]:
-    """The sheets of a file, in the chosen encoding if the text is in it. Raises TableRefused."""
-    if pasted:
-        return [Sheet("", rows_of_text(pasted, kind.headings))]
-    letters = request.POST.get("letters", "")
-    if letters in LETTERS:
-        try:
-            return rows_of_file(data, letters, kind.headings)
-        except TableRefused as error:
-            common.show_warning(request, str(error))
-    return rows_of_file(data, "", kind.headings)
+def _in_chosen_letters(request: HttpRequest, found: Found) -> Found:
+    try:
+        return in_other_letters(found, request.POST.get("letters", ""))
+    except TableRefused as error:
+        common.show_warning(request, str(error))
+        return found
 
 
 def _fitness(sheet: Sheet, kind: Kind) -> tuple[bool, int, int]:
