@@ -41,7 +41,7 @@ MOST_LOOKED_AT = 20_000  # letters that tell whether it is a text
 MOST_UNREADABLE = 0.02  # of these
 BEHIND = 10  # of the scheduler: the server comes first
 SHOWN = 2  # lines of a text in another encoding
-LONGEST_SHOWN = 60  # letters of both
+LONGEST_SHOWN = 30  # letters of each
 
 
 def read(data: bytes, letters: str = "") -> dict[str, Any]:
@@ -81,12 +81,15 @@ def _decoded(data: bytes, name: str) -> str | None:
         return None
 
 
-def _ways(data: bytes) -> dict[str, str]:
+def _ways(data: bytes) -> dict[str, list[str]]:
     """The first lines with other signs than ASCII, in each encoding that the text may have."""
     lines = (line.strip() for line in io.BytesIO(data) if not line.isascii())
-    first = b", ".join(islice(lines, SHOWN))
-    whole = (name for name in CHOICES if _decoded(data, name) is not None)
-    return {name: first.decode(name, errors="ignore")[:LONGEST_SHOWN] for name in whole}
+    first = list(islice(lines, SHOWN))
+    return {
+        name: [line.decode(name, errors="ignore")[:LONGEST_SHOWN] for line in first]
+        for name in CHOICES
+        if _decoded(data, name) is not None
+    }
 
 
 def _is_unreadable(text: str) -> bool:

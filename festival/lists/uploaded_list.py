@@ -74,7 +74,7 @@ class Sheet:
     rows: Rows
     is_hidden: bool = False
     letters: str = ""  # the encoding that was taken for a text
-    ways: Mapping[str, str] = field(default_factory=dict)  # how it begins in each other one
+    ways: Mapping[str, list[str]] = field(default_factory=dict)  # how it begins in each other one
 
 
 def require_size(size: int) -> None:

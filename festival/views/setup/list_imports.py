@@ -41,7 +41,7 @@ from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.rights import Right
 from festival.views import common
 from festival.words.clean_text import file_name
-from festival.words.sentences import title_of
+from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError
 
 ON_A_PAGE = 250
@@ -121,7 +121,9 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         "gaps": listed.gaps if sheet.name else (0, []),
         "took_name": LETTERS.get(sheet.letters, ""),
         "took": sheet.letters,
-        "letters": [(each, f"{LETTERS[each]}: {way}") for each, way in sheet.ways.items()],
+        "letters": [
+            (each, f"{LETTERS[each]}: {in_a_row(first)}") for each, first in sheet.ways.items()
+        ],
     }
     return _answer(request, listed, pasted, carried)
 
