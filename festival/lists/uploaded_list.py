@@ -62,6 +62,7 @@ PARTS = (
     (b"ppt/presentation.xml", SLIDES),
     (b"opendocument.presentation", SLIDES),
 )
+# What stands somewhere in a workbook, also in one that is damaged.
 OF_WORKBOOKS = (b"xl/", b"opendocument.spreadsheet", b"\xd0\xcf\x11\xe0")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -107,7 +108,8 @@ def read_file(data: bytes, letters: str = "") -> Found:
     found = reading_process.read(data, letters)
     refused = found.get("refused")
     if refused == file_to_rows.BROKEN and not any(part in data for part in OF_WORKBOOKS):
-        raise TableRefused(NOT_A_LIST, what=ARCHIVE)
+        what = next((what for part, what in PARTS if part in data), ARCHIVE)
+        raise TableRefused(NOT_A_LIST, what=what)
     if refused:
         count = f"{found.get('count', 0):,}"
         raise TableRefused(REFUSALS[refused], most=f"{file_to_rows.MOST_ROWS:,}", count=count)
@@ -133,13 +135,9 @@ def sheets_in(found: Found, headings: Headings | None = None) -> list[Sheet]:
 
 
 def _other_kind(data: bytes) -> str:
-    """What kind of file it is, where it is certainly no list; "" for any other."""
+    """What kind of file it is by its beginning, where that is no list; "" for any other."""
     head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
-    for start, what in STARTS:
-        if head.startswith(start.lower()):
-            return what
-    parts = PARTS if data.startswith(b"PK") else ()
-    return next((what for part, what in parts if part in data), "")
+    return next((what for start, what in STARTS if head.startswith(start.lower())), "")
 
 
 def _sheet(*, name: str, hidden: bool, rows: list[Any]) -> Sheet | None:

@@ -164,7 +164,7 @@ def test_a_text_is_one_sheet_in_the_encoding_it_was_saved_in(encoding: str) -> N
         ("mac_roman", "mac_roman", "filipino"),
     ],
 )
-def test_two_names_are_shown_as_they_are_in_the_encoding_to_choose(
+def test_two_names_are_shown_in_each_encoding_to_choose(
     letters: str, encoding: str, names: str
 ) -> None:
     two = TEXTS[names][:2]
@@ -221,7 +221,7 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
     assert {data: refusal(data) for data in sentences} == sentences
 
 
-def test_a_cell_in_the_last_row_and_column_is_put_into_a_sentence() -> None:
+def test_a_cell_in_the_last_place_is_put_into_a_sentence() -> None:
     """The library panics."""
     cells = (("A", 1), ("XFD", 1_048_576))
     rows = (f'<row r="{row}"><c r="{name}{row}"><v>1</v></c></row>' for name, row in cells)

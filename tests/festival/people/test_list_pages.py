@@ -235,7 +235,7 @@ def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) ->
     assert "陳怡君" in unreadable.text
 
 
-def test_more_than_a_festival_may_have_is_refused_with_what_was_typed(desk: Client) -> None:
+def test_more_than_may_be_is_refused_with_what_was_typed(desk: Client) -> None:
     festival = new_festival(names=[])
     many = "\n".join(f"Guest {number}" for number in range(1, 600))
 

@@ -266,7 +266,7 @@ def test_a_long_line_of_a_pasted_list_is_refused_by_its_number() -> None:
         read_list(f"Hopia, 50\n{'1,' * 20_000}x", MOST_LISTED, "PHP")
 
 
-def test_a_pasted_list_of_very_many_lines_is_refused_before_they_are_made() -> None:
+def test_a_paste_of_very_many_lines_is_refused_unread() -> None:
     with pytest.raises(ValidationError, match="this list is longer"):
         read_list("\n" * 2_000_000, MOST_LISTED, "PHP")
 
