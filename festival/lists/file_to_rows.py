@@ -1,7 +1,7 @@
 """From the bytes of a file to its rows: of a workbook (XLSX, XLS, ODS), or the text of any other.
 
 It runs alone, in a process that `reading_process` starts and ends, and imports nothing of the
-program. `python file_to_rows.py [ENCODING] < FILE` writes JSON: {"sheets": ...} of a workbook;
+program. `python file_to_rows.py FILE [ENCODING]` writes JSON: {"sheets": ...} of a workbook;
 {"text": ...} with its encoding, and how the text would begin in each other one; or {"refused": ...}
 with one of the words below.
 """
@@ -17,6 +17,7 @@ import sys
 import unicodedata
 from datetime import date, datetime, time, timedelta
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
 
 BROKEN, LOCKED, NO_TEXT = "broken", "locked", "no text"
 TOO_LONG, UNFOLDS = "too long", "unfolds"
-WORKBOOKS = (b"PK", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # how they begin
+COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # how old workbooks begin
+# Names and kinds that a ZIP with a workbook does not pack, and how the name of such a file ends.
+PARTS = {
+    b"xl/workbook.bin": ".xlsb",
+    b"xl/workbook": ".xlsx",
+    b"opendocument.spreadsheet": ".ods",
+}
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 5_000, 30, 200
 LONGEST_LINE = MOST_COLUMNS * LONGEST_CELL  # of a text; a list in one line has some 400 names
 MOST_LETTERS = 1_000_000  # a list of 5,000 rows has some 200,000
@@ -44,9 +51,18 @@ SHOWN = 2  # lines of a text in another encoding
 LONGEST_SHOWN = 30  # letters of each
 
 
-def read(data: bytes, letters: str = "") -> dict[str, Any]:
+def ending_of(data: bytes) -> str:
+    """How the name of the file should end: by that the library knows why it cannot read one."""
+    if data.startswith(COMPOUND):
+        return ".xls"
+    if not data.startswith(b"PK"):
+        return ".txt"
+    return next((ending for part, ending in PARTS.items() if part in data), ".zip")
+
+
+def read(file: Path, letters: str = "") -> dict[str, Any]:
     """What is in the file. letters: the encoding of a text; "" if unknown."""
-    return _workbook(data) if data.startswith(WORKBOOKS) else _text(data, letters)
+    return _text(file.read_bytes(), letters) if file.suffix == ".txt" else _workbook(file)
 
 
 def _text(data: bytes, letters: str) -> dict[str, Any]:
@@ -99,14 +115,14 @@ def _is_unreadable(text: str) -> bool:
     return bad - blank > MOST_UNREADABLE * len(text)
 
 
-def _workbook(data: bytes) -> dict[str, Any]:
+def _workbook(file: Path) -> dict[str, Any]:
     """Each sheet by its name, whether it is hidden, and its rows: line, cells, places of dates."""
     # The text of a file needs none of it, and who starts the process imports this module.
     import python_calamine as calamine
 
     sheets, left = [], MOST_LETTERS
     try:
-        book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
+        book = calamine.CalamineWorkbook.from_path(file)
         for place, about in enumerate(book.sheets_metadata):
             if about.typ != calamine.SheetTypeEnum.WorkSheet:
                 continue
@@ -163,5 +179,5 @@ def _text_of(cell: object) -> str:
 if __name__ == "__main__":
     if sys.platform != "win32":
         os.nice(BEHIND)
-    found = read(sys.stdin.buffer.read(), *sys.argv[1:])
+    found = read(Path(sys.argv[1]), *sys.argv[2:])
     sys.stdout.buffer.write(json.dumps(found, ensure_ascii=False).encode())

@@ -7,8 +7,9 @@ import json
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
@@ -26,14 +27,14 @@ BROKEN, UNFOLDS = {"refused": file_to_rows.BROKEN}, {"refused": file_to_rows.UNF
 def read(data: bytes, letters: str = "") -> dict[str, Any]:
     """What `file_to_rows.read` says. The thread waits for it: `edge.open_requests` has one for
     files."""
-    # -P: the modules beside the program do not hide Python's own.
-    command = [sys.executable, "-P", file_to_rows.__file__, letters]
     end = monotonic() + MOST_SECONDS
-    with TemporaryFile() as file:
-        file.write(data)
-        file.seek(0)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        file = Path(folder) / f"list{file_to_rows.ending_of(data)}"
+        file.write_bytes(data)
+        # -P: the modules beside the program do not hide Python's own.
+        command = [sys.executable, "-P", file_to_rows.__file__, str(file), letters]
         with Popen(  # noqa: S603
-            command, stdin=file, stdout=PIPE, stderr=DEVNULL, creationflags=BEHIND
+            command, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, creationflags=BEHIND
         ) as process:
             try:
                 while True:

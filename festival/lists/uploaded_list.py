@@ -62,8 +62,6 @@ PARTS = (
     (b"ppt/presentation.xml", SLIDES),
     (b"opendocument.presentation", SLIDES),
 )
-# What stands somewhere in a workbook, also in one that is damaged.
-OF_WORKBOOKS = (b"xl/", b"opendocument.spreadsheet", b"\xd0\xcf\x11\xe0")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -107,7 +105,7 @@ def read_file(data: bytes, letters: str = "") -> Found:
         raise TableRefused(LOCKED)
     found = reading_process.read(data, letters)
     refused = found.get("refused")
-    if refused == file_to_rows.BROKEN and not any(part in data for part in OF_WORKBOOKS):
+    if refused == file_to_rows.BROKEN and file_to_rows.ending_of(data) == ".zip":
         what = next((what for part, what in PARTS if part in data), ARCHIVE)
         raise TableRefused(NOT_A_LIST, what=what)
     if refused:

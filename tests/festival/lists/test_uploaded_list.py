@@ -13,7 +13,15 @@ import pytest
 from festival.lists import reading_process
 from festival.lists.rows import Row, TableRefused
 from festival.lists.uploaded_list import Sheet, rows_of_file
-from tests.festival.lists.workbooks import excel_of, open_document, packed, saved, sheet_of
+from tests.festival.lists.workbooks import (
+    MANIFEST,
+    ODS,
+    excel_of,
+    open_document,
+    packed,
+    saved,
+    sheet_of,
+)
 from tests.tables import beside
 
 MB = 1024 * 1024
@@ -38,6 +46,7 @@ GUESTS = re.sub(
 LIST = "Choose a list as CSV, XLSX or ODS (this"
 EMPTY = "Choose a list with something in it (this one is empty)."
 UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
+LOCKED = "The workbook has a password. Save it without one, then choose it again."
 UNFOLDS = (
     "The file unfolds to far more than a list has. Save the list alone as CSV, then choose that."
 )
@@ -208,14 +217,19 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
         bytes(range(256)) * 8: "file has no readable text).",
     }
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-    unread = (b"PK\x03\x04xl/" + b"x" * 500, old + b"\0" * 900, saved(sheet_of([["Ana"]]))[:-200])
+    unread = (
+        b"PK\x03\x04xl/workbook" + b"x" * 500,
+        old + b"\0" * 900,
+        saved(sheet_of([["Ana"]]))[:-200],
+    )
+    entry = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
+    manifest = MANIFEST.replace("/>", f">{entry}</manifest:manifest>")
+    locked = packed({"mimetype": ODS, "META-INF/manifest.xml": manifest, "content.xml": "?"})
     sentences = {
         **{data: f"{LIST} {what}" for data, what in lists.items()},
         **dict.fromkeys((b"", b" \r\n\t\r\n", b"\xef\xbb\xbf", saved(sheet_of([]))), EMPTY),
         **dict.fromkeys(unread, UNREADABLE),
-        old + "EncryptedPackage".encode("utf-16-le"): (
-            "The workbook has a password. Save it without one, then choose it again."
-        ),
+        **dict.fromkeys((old + "EncryptedPackage".encode("utf-16-le"), locked), LOCKED),
     }
 
     assert {data: refusal(data) for data in sentences} == sentences

@@ -39,10 +39,12 @@ def saved(sheet: Worksheet) -> bytes:
 
 
 def packed(parts: dict[str, str]) -> bytes:
+    """A ZIP of them, in which the kind of a document is not packed."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
-            archive.writestr(name, content)
+            way = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
+            archive.writestr(name, content, way)
     return file.getvalue()
 
 
