@@ -28,7 +28,7 @@ MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
 CONNECT = 3  # seconds
 FOR_CONNECTION = 1  # second that a request waits for a free connection
-# For three request threads, one thread of the sockets, and background work.
+# For five request threads, one thread of the sockets, and background work.
 MOST_CONNECTIONS = 9
 LEAST_CONNECTIONS = 2
 RECONNECT = 2  # seconds of trying; the next request begins another try

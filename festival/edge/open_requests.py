@@ -3,8 +3,10 @@ request its thread.
 
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
-print or a backup. On each thread sessions and addresses take turns: of a hundred requests of a
-helper, one stands before the emcee's. The laptop itself may have any number open.
+print or a backup. Files and long forms, which may take ten seconds, have two: one for those of the
+laptop's emcee, who waits for no helper. On each thread sessions and addresses take turns: of a
+hundred requests of a helper, one stands before the emcee's. The laptop itself may have any number
+open.
 """
 
 from __future__ import annotations
@@ -41,9 +43,13 @@ OF_PERSON = gettext_noop(
 )
 NO_LENGTH = gettext_noop("Send the length of the form (it came in chunks).")
 UNREADABLE = gettext_noop("This form cannot be read. Go back and send it again.")
+# Where lists are read, also those that a form carries from page to page.
+LISTS = re.compile(r"/festivals/\d+/(players/import|prizes/import|hall/list)/")
 COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/|log/\d|hall/press/)")
 
 commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
+emcees_files = ThreadPoolExecutor(max_workers=1, thread_name_prefix="emcees files")
+files = ThreadPoolExecutor(max_workers=1, thread_name_prefix="files")
 organisers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="organisers")
 guests = ThreadPoolExecutor(max_workers=1, thread_name_prefix="guests")
 in_work: Counter[str] = Counter()  # open requests and sockets of this process, by type
@@ -121,7 +127,17 @@ def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:
     if known is None:
         return guests
     is_command = known.is_emcees or (scope["method"] == "POST" and known.plays)
-    return commands if is_command and COMMANDS.match(scope["path"]) else organisers
+    if is_command and COMMANDS.match(scope["path"]):
+        return commands
+    if scope["method"] == "POST" and _may_take_long(scope):
+        return emcees_files if known.is_emcees else files
+    return organisers
+
+
+def _may_take_long(scope: HTTPScope) -> bool:
+    kind = dict(scope["headers"]).get(b"content-type", b"")
+    is_long = kind.startswith(b"multipart/") or _length(scope) > OF_ANYBODY
+    return is_long or LISTS.match(scope["path"]) is not None
 
 
 def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:
@@ -139,8 +155,13 @@ def _unfit_body(scope: HTTPScope) -> HttpResponse | None:
     if b"*" in headers.get(b"content-type", b""):  # nor names what a parameter is written in
         return refusal(scope, HTTPStatus.BAD_REQUEST, UNREADABLE)
     most = most_bytes(scope["headers"])
-    length = headers.get(b"content-length", b"")
-    return too_large(scope, most) if length.isdigit() and int(length) > most else None
+    return too_large(scope, most) if _length(scope) > most else None
+
+
+def _length(scope: HTTPScope) -> int:
+    """Bytes of the body, as said."""
+    said = dict(scope["headers"]).get(b"content-length", b"")
+    return int(said) if said.isdigit() else 0
 
 
 def most_bytes(headers: Iterable[tuple[bytes, bytes]]) -> int:

@@ -12,11 +12,12 @@ from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import (
     NAME,
@@ -29,8 +30,9 @@ from festival.lists.column_headings import (
     is_same,
     side_by_side,
 )
+from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
-from festival.lists.rows import LONGEST_CELL, Row, Rows, tidy
+from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 from festival.lists.titles_totals_and_senders import (
     EXAMPLE,
     HEADING,
@@ -45,6 +47,9 @@ from festival.models import Festival
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
+LEFT_OVER = 20  # rows that may be titles and totals
+MOST_NAMED = 10  # lines in which nothing stands
+TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
 class Cell(NamedTuple):
@@ -118,8 +123,10 @@ class ListImport(ABC):
     shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
     example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
+    most: ClassVar[int]  # people or prizes that a festival may have at all
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
+        """Raises TableRefused for more rows than there may be people or prizes."""
         self.festival, self.raw, self.data = festival, rows, data
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
@@ -131,6 +138,9 @@ class ListImport(ABC):
             rows = without_marks(rows)
         self.rows = side_by_side(rows, self.headings)
         self.headed = guess(self.rows, self.headings)
+        count = len(self.rows) - (self.headed.top if self.headed else 0)
+        if count > self.most + LEFT_OVER:
+            raise TableRefused(TOO_LONG, most=f"{self.most:,}", count=f"{count:,}")
         self.layout = chosen(data, self.guessed_layout(), self.columns)
 
     @property
@@ -195,9 +205,16 @@ class ListImport(ABC):
 
     @cached_property
     def lines(self) -> list[Entry]:
-        """Each entry with how it ends up."""
+        """Each entry with how it ends up. Raises TableRefused for more people or prizes than there
+        may be."""
         self.left, self.seen = Counter(self.here), dict[Hashable, int]()
-        return self.placed(list(map(self._judged, self.entries())))
+        entries, count = list[Entry](), 0
+        for entry in self.entries():
+            count += entry.count if entry.state != "left" else 0
+            if count > self.most:
+                raise TableRefused(TOO_MANY, most=f"{self.most:,}")
+            entries.append(entry)
+        return self.placed(list(map(self._judged, entries)))
 
     def of_state(self, state: str) -> list[Entry]:
         return [line for line in self.lines if line.state == state]
@@ -221,6 +238,14 @@ class ListImport(ABC):
     def further(self) -> list[str]:
         """Headings of columns that are not read."""
         return [text for text in further(self.rows, self.layout) if not MARK.fullmatch(text)]
+
+    @cached_property
+    def gaps(self) -> tuple[int, list[int]]:
+        """How many lines inside the list are empty, and the first of them."""
+        there = {row.line for row in self.rows[self.layout.top :]}
+        lines = range(min(there, default=0), max(there, default=-1) + 1)
+        first = islice((line for line in lines if line not in there), MOST_NAMED)
+        return len(lines) - len(there), list(first)
 
     @property
     def is_clear(self) -> bool:

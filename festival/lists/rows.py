@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
+from festival.lists.file_to_rows import LONGEST_CELL, LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
 from festival.words.clean_text import clean_text
 
-MOST_ROWS = 5_000
-MOST_COLUMNS = 30
-LONGEST_CELL = 200  # letters: a name or a prize has forty
-LONGEST_LINE = MOST_COLUMNS * LONGEST_CELL  # of a text; a list in one line has some 400 names
 EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
 TOO_LONG = gettext_noop("Choose a list of at most {most} rows (this one has {count}).")
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from django.utils.translation import gettext_noop
 
 from festival.lists.column_headings import NEAR_THE_TOP, Headings, Layout, guess
-from festival.lists.encodings import decoded
-from festival.lists.rows import LONGEST_LINE, MOST_ROWS, TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.file_to_rows import LONGEST_LINE, MOST_LETTERS, MOST_ROWS
+from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 from festival.lists.titles_totals_and_senders import message_in
 
 # Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
@@ -33,7 +33,10 @@ LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
 MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
-NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
+MUCH_TEXT = gettext_noop(
+    "Choose a list of at most {most} letters (this one has {count}): leave out columns that are "
+    "not needed."
+)
 LONG_LINE = gettext_noop(
     "Write one name in each line. A line may have {most} letters (line {line} has {count})."
 )
@@ -80,7 +83,9 @@ def _without_last_lines(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """Raises TableRefused for too many lines, and for a line too long for anything to look at."""
+    """Raises TableRefused for a text too long for anything to look at, and for such a line."""
+    if len(text) > MOST_LETTERS:
+        raise TableRefused(MUCH_TEXT, most=f"{MOST_LETTERS:,}", count=f"{len(text):,}")
     count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
     if count > MOST_LINE_ENDS:  # each line would be a string
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
@@ -90,14 +95,6 @@ def _lines(text: str) -> list[str]:
             values = {"most": f"{LONGEST_LINE:,}", "count": f"{len(line):,}"}
             raise TableRefused(LONG_LINE, line=f"{number:,}", **values)
     return lines
-
-
-def rows_of_data(data: bytes, letters: str = "", headings: Headings | None = None) -> Rows:
-    """The rows of a text file. letters: the encoding; "" if unknown. Raises TableRefused."""
-    text = decoded(data, letters)
-    if text is None:
-        raise TableRefused(NO_TEXT)
-    return rows_of_text(text, headings)
 
 
 def _separator(lines: Sequence[str], headings: Headings | None) -> tuple[str, Layout | None]:

@@ -161,6 +161,7 @@ class PeopleImport(ListImport):
 class PlayerImport(PeopleImport):
     name = gettext_noop("players")
     page, address, template = "players", "players_import", "players_template"
+    most = MOST_PLAYERS
     headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
     columns = headings.columns
     shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}

@@ -29,8 +29,9 @@ class Listed:
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
     """The prizes of a list. Raises ValidationError for more than `most`, and for a long line."""
-    prizes = tuple(islice(_prizes(text, currency), most + 1))
-    if len(prizes) > most:
+    is_longer = len(text) > most * LONGEST_LINE
+    prizes = () if is_longer else tuple(islice(_prizes(text, currency), most + 1))
+    if is_longer or len(prizes) > most:
         message = gettext("type at most {most} prizes (this list is longer)")
         raise ValidationError(message.format(most=most))
     return prizes

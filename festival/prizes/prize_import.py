@@ -37,6 +37,8 @@ from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
+TIERS = 6
+MOST_LOOKED_AT = 100  # rows that tell what a column is
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
 HALF = 0.5  # share of numbers in a column of amounts beside one of words
 NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
@@ -62,6 +64,7 @@ BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 class PrizeImport(ListImport):
     name = gettext_noop("prizes")
     page, address, template = "prizes", "prizes_import", "prizes_template"
+    most = TIERS * MOST_IN_TIER
     is_of_people = False
     headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
     columns = COLUMNS
@@ -80,7 +83,7 @@ class PrizeImport(ListImport):
         """The columns of a list without headings: numbers from 1 to 6 are tiers, the first column
         of words is the prize, and columns with more numbers than words are amounts."""
         columns = [
-            [row.cells[place] for row in self.rows if row.cells[place]]
+            [row.cells[place] for row in self.rows[:MOST_LOOKED_AT] if row.cells[place]]
             for place in range(len(self.rows[0].cells))
         ]
         tiers = [_share(each, lambda cell: _tier(self.tiers, cell)) for each in columns]
@@ -187,7 +190,7 @@ def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
         with suppress(ValidationError):
             read(cell)
             good += 1
-    return good / len(cells)
+    return good / max(1, len(cells))
 
 
 def _titles(festival: Festival) -> dict[str, int]:

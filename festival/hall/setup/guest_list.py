@@ -15,6 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
 from festival.lists.column_headings import NAME, Column, Headings, Layout
+from festival.lists.file_to_rows import MOST_ROWS
 from festival.lists.list_import import Entry
 from festival.lists.rows import Row
 from festival.models import Festival, Player
@@ -48,6 +49,7 @@ class GuestImport(player_import.PeopleImport):
 
     name = gettext_noop("guests")
     page, address, template = "hall_seats", "hall_import", "hall_template"
+    most = MOST_ROWS
     headings = Headings(
         columns=(player_import.NUMBERS, *player_import.OF_NAMES, TABLES_COLUMN),
         main=player_import.MAIN,
@@ -79,6 +81,26 @@ class GuestImport(player_import.PeopleImport):
         return not word or TABLES_COLUMN.is_headed(word) or key_of(text) in self.tables
 
     @property
+    def way(self) -> str:
+        return f"{super().way} {self.is_same_table}"
+
+    @property
+    def is_same_table(self) -> bool:
+        """Whether guests without a table sit at the table above them, as in merged cells."""
+        return self.data.get("same_table") == "1"
+
+    @cached_property
+    def above(self) -> dict[int, str]:
+        """The table above each line of the list that names none."""
+        found, above = dict[int, str](), ""
+        for row in self.rows[self.layout.top :]:
+            table = self.layout.cell(row, player_import.TABLE)
+            if above and not table:
+                found[row.line] = above
+            above = table or above
+        return found
+
+    @property
     def is_random(self) -> bool:
         """Whether guests without a table in the list draw lots."""
         return self.data.get("how") == "random"
@@ -89,6 +111,8 @@ class GuestImport(player_import.PeopleImport):
 
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         text = self.cell(row, player_import.TABLE)
+        if self.is_same_table and f"{player_import.TABLE}-{row.line}" not in self.data:
+            text = text or self.above.get(row.line, "")
         bowl = bowl_called(self.tables, text) if text else None
         cells = (bowl.name if bowl else text, name)
         return Entry(

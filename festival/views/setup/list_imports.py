@@ -1,16 +1,15 @@
 """Imports players, prizes and a hall's guests from a file or a pasted list: choose, preview,
-save. The preview's form carries the file or the text, which is read anew with every answer."""
+save. The preview's form carries what the file said, signed, or the pasted text; its meaning is
+looked at anew with every answer."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from http import HTTPStatus
 
+from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,11 +20,18 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.lists.column_headings import guess
-from festival.lists.encodings import LETTERS, name_of
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Rows, TableRefused, text_of
-from festival.lists.text import rows_of_text
-from festival.lists.uploaded_list import Sheet, require_size, rows_of_file
+from festival.lists.uploaded_list import (
+    LETTERS,
+    Found,
+    Sheet,
+    in_other_letters,
+    read_file,
+    require_size,
+    sheets_in,
+    text_found,
+)
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import TIER, PrizeImport
@@ -35,12 +41,13 @@ from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.rights import Right
 from festival.views import common
 from festival.words.clean_text import file_name
-from festival.words.sentences import title_of
+from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError
 
 ON_A_PAGE = 250
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
+CARRIED = "list"  # salt of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 TO_JUDGE = ("wrong", "twice")  # states of rows that come first
 Kind = type[ListImport]
@@ -91,78 +98,87 @@ def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
 
 def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
     """The preview of a list, or the page after saving. pasted: its text, unless it is a file."""
-    posted, letters = request.POST, request.POST.get("letters", "")
+    posted = request.POST
     try:
-        data = b"" if pasted else _file_of(request)
-        sheets, letters = _sheets(request, data, pasted, kind, letters)
+        found = text_found(pasted) if pasted else _in_chosen_letters(request, _found(request))
+        sheets = sheets_in(found, kind.headings)
+        place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
+        if "sheet" in posted:
+            place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
+        sheet = sheets[place]
+        shown = f"{place} {sheet.letters}"
+        # The answers belong to the rows that were shown.
+        choices = _choices(request) if posted.get("shown", shown) == shown else {}
+        listed = kind(festival, sheet.rows, _with_typed(kind, festival, sheet.rows, choices))
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
-    place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place].rows, kind))
-    if "sheet" in posted:
-        place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
-    sheet, shows_hidden = sheets[place], "show_hidden" in posted
-    rows = (sheet.all_columns if shows_hidden else ()) or sheet.rows
-    # The answers belong to the rows that were shown.
-    shown = f"{place} {letters} {shows_hidden:d}"
-    choices = _choices(request) if posted.get("shown", shown) == shown else {}
-    listed = kind(festival, rows, _with_typed(kind, festival, rows, choices))
-    if "change" in posted:
+    carried = {
+        "pasted": pasted,
+        "carried": "" if pasted else signing.dumps(found, salt=CARRIED, compress=True),
+        "shown": shown,
+        "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
+        "sheet": place,
+        "gaps": listed.gaps if sheet.name else (0, []),
+        "took_name": LETTERS.get(sheet.letters, ""),
+        "took": sheet.letters,
+        "letters": [
+            (each, f"{LETTERS[each]}: {in_a_row(first)}") for each, first in sheet.ways.items()
+        ],
+    }
+    return _answer(request, listed, pasted, carried)
+
+
+def _answer(
+    request: HttpRequest, listed: ListImport, pasted: str, carried: dict[str, object]
+) -> HttpResponse:
+    """As the button says: the list as text, the preview, or the page after saving."""
+    festival, kind, error = listed.festival, type(listed), ""
+    try:
+        is_looked_at = "change" not in request.POST and bool(listed.lines)
+    except TableRefused as refused:
+        is_looked_at, error = False, str(refused)
+    if not is_looked_at:
         typed = listed.typed_rows()
         text = pasted if typed == listed.rows else ""
-        return _choose(request, festival, kind, pasted=text or text_of(typed))
+        return _choose(request, festival, kind, error=error, pasted=text or text_of(typed))
     if _may_save(listed):
         try:
             return _saved(request, listed)
-        except RulesError as error:
-            listed.refusal = common.refusal(festival.table, error)
-    carried = {
-        "pasted": pasted,
-        "carried": base64.b64encode(data).decode(),
-        "shown": shown,
-        "sheet_names": [(number, each.name) for number, each in enumerate(sheets)],
-        "sheet": place,
-        "shows_hidden": shows_hidden,
-        "hidden_columns": () if shows_hidden else sheet.hidden_columns,
-        "took_name": name_of(sheet.letters),
-        "took": letters,
-        "letters": LETTERS,
-    }
+        except RulesError as refused:
+            listed.refusal = common.refusal(festival.table, refused)
     return _preview(request, listed, carried)
 
 
-def _file_of(request: HttpRequest) -> bytes:
-    """The chosen file, or that of the page before. Raises TableRefused."""
+def _title_of(sheet: Sheet) -> str:
+    return gettext("{name} (hidden)").format(name=sheet.name) if sheet.is_hidden else sheet.name
+
+
+def _found(request: HttpRequest) -> Found:
+    """What is in the chosen file, or in that of the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         require_size(file.size or 0)
-        return bytes(file.read())
-    with suppress(binascii.Error):
-        if data := base64.b64decode(request.POST.get("carried", "")):
-            require_size(len(data))
-            return data
-    raise TableRefused(NOTHING_CHOSEN)
+        return read_file(file.read())
+    try:
+        found: Found = signing.loads(request.POST.get("carried", ""), salt=CARRIED)
+    except signing.BadSignature:
+        raise TableRefused(NOTHING_CHOSEN) from None
+    return found
 
 
-def _sheets(
-    request: HttpRequest, data: bytes, pasted: str, kind: Kind, letters: str
-) -> tuple[Sequence[Sheet], str]:
-    """The sheets, and the encoding that the user chose; "" if it is none, or does not fit. Raises
-    TableRefused."""
-    if pasted:
-        return [Sheet("", rows_of_text(pasted, kind.headings))], ""
-    if letters in dict(LETTERS):
-        try:
-            return rows_of_file(data, letters, kind.headings), letters
-        except TableRefused as error:
-            common.show_warning(request, str(error))
-    return rows_of_file(data, "", kind.headings), ""
+def _in_chosen_letters(request: HttpRequest, found: Found) -> Found:
+    try:
+        return in_other_letters(found, request.POST.get("letters", ""))
+    except TableRefused as error:
+        common.show_warning(request, str(error))
+        return found
 
 
-def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+def _fitness(sheet: Sheet, kind: Kind) -> tuple[bool, int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
-    layout = guess(rows, kind.headings)
+    layout = guess(sheet.rows, kind.headings)
     headed = len([key for key in layout.keys if key]) if layout else 0
-    return headed, len(rows) if not headed else 0
+    return not sheet.is_hidden, headed, len(sheet.rows) if not headed else 0
 
 
 def _choices(request: HttpRequest) -> dict[str, str]:
@@ -221,7 +237,6 @@ def _choose(
         "kind": kind,
         "error": error,
         "pasted": pasted,
-        "letters": LETTERS,
         "champion": title_of(book_of(festival).tiers[0].names),
         "is_running": has_begun(festival.table),
     }

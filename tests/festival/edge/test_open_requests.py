@@ -96,12 +96,14 @@ async def test_a_body_is_as_large_as_its_sender_may_send(
     assert (await ask(OpenRequests(Held()), scope_of(**headers)))["status"] == status
 
 
-async def test_a_command_has_a_thread_of_its_own() -> None:
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        await send({"name": await sync_to_async(lambda: threading.current_thread().name)()})
+async def named(scope: Any, receive: Any, send: Any) -> None:
+    """An application that says by which thread it is run."""
+    await send({"name": await sync_to_async(lambda: threading.current_thread().name)()})
 
+
+async def test_a_command_has_a_thread_of_its_own() -> None:
     names = [
-        (await ask(OpenRequests(application), scope_of(path, session)))["name"]
+        (await ask(OpenRequests(named), scope_of(path, session)))["name"]
         for path, session in (
             ("/festivals/1/console/throw/", SCORER),
             ("/festivals/1/console/throw/", ""),
@@ -110,3 +112,25 @@ async def test_a_command_has_a_thread_of_its_own() -> None:
     ]
 
     assert [name.partition("_")[0] for name in names] == ["commands", "guests", "organisers"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/festivals/1/players/import/", {}),
+        ("/festivals/1/prizes/", {"content_length": "70000"}),
+        ("/festivals/1/prizes/", {"content_type": "multipart/form-data; boundary=x"}),
+    ],
+)
+async def test_files_and_long_forms_have_threads_of_their_own(
+    path: str, headers: dict[str, str]
+) -> None:
+    """One for the emcee's, one for those of all helpers."""
+    names = []
+    for is_emcees in (False, True):
+        about = Known(person=1, plays=True, is_emcees=is_emcees, most_bytes=100_000)
+        known_sessions.record_known(SCORER, about)
+        answer = await ask(OpenRequests(named), scope_of(path, SCORER, **headers))
+        names.append(answer["name"].partition("_")[0])
+
+    assert names == ["files", "emcees files"]

@@ -57,8 +57,8 @@ def test_million_lines_are_read_without_holding_them() -> None:
     tracemalloc.start()
     try:
         rows = rows_of_text("Name,Table\r\nAna,1\r\n" + ",,,\r\n" * 1_000_000)
-        with pytest.raises(TableRefused, match="this one has 1,000,000"):
-            rows_of_text("a\n" * 1_000_001)
+        with pytest.raises(TableRefused, match="this one has 400,000"):
+            rows_of_text("a\n" * 400_001)
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

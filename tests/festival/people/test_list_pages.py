@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +13,13 @@ from django.urls import reverse
 from festival.hall.setup.guest_list import GuestImport
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Row
-from festival.lists.workbook import CHANGED
+from festival.lists.uploaded_list import CHANGED
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import PrizeImport
 from tests.festival.evening import new_festival, stored
 from tests.festival.hall.setup.halls import at_tables, new_hall
-from tests.festival.lists.test_hidden import saved, sheet_of
+from tests.festival.lists.workbooks import saved, sheet_of
 from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
@@ -198,63 +197,22 @@ def test_cell_that_excel_made_a_date_is_refused_in_its_row(kind: type[ListImport
     assert lines[1].note.startswith("Excel changed this cell into a date (2026-05-01).")
 
 
-@pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
-def test_row_hidden_in_the_workbook_is_left_out_until_taken(
-    kind: type[ListImport],
-) -> None:
-    festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
-    rows = (
-        Row(1, ("Tier", "Prize") if kind is PrizeImport else ("No.", "Name")),
-        Row(2, ("1", "Ana")),
-        Row(3, ("2", "Ben"), aside="hidden"),
-        Row(4, ("3", "Cora"), aside="hidden"),
-    )
-
-    hidden, taken = (kind(festival, rows, {"take-4": each}) for each in ("", "on"))
-
-    name = list(kind.shown).index("name")
-    assert [(line.state, line.cells[name]) for line in hidden.lines[1:]] == [
-        *(("new", "Ana"), ("left", "2 · Ben"), ("left", "3 · Cora"))
-    ]
-    assert [line.state for line in taken.lines[1:]] == ["new", "left", "new"]
-
-
-def workbook() -> bytes:
-    """Two sheets; the second has a hidden column."""
-    friends = sheet_of([["Name", "Table"], ["Ana", "1"], ["Ben", "2"]], "Friends")
-    family = friends.parent.create_sheet("Family")
-    for row in (["Name", "Meal"], ["Cora", "fish"]):
-        family.append(row)
-    family.column_dimensions["B"].hidden = True
-    return saved(friends)
-
-
-def test_sheets_are_offered_by_name_hidden_columns_by_heading(
-    desk: Client,
-) -> None:
+def test_sheets_are_offered_by_name_also_hidden_ones(desk: Client) -> None:
     festival = new_festival(names=[])
+    friends = sheet_of([["Name", "Table"], ["Ana", "1"], [], ["Ben", "2"]], "Friends")
+    family = friends.parent.create_sheet("Family")
+    family.sheet_state = "hidden"
+    for row in (["Number", "Name"], ["1", "Cora"]):
+        family.append(row)
 
-    page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", workbook())})
+    page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", saved(friends))})
     other = look(desk, festival, {**page.form("carried").fields, "sheet": "1", "look": "1"})
-    shown = look(desk, festival, {**other.form("carried").fields, "show_hidden": "1"})
-    look(desk, festival, {**shown.form("carried").fields, "save": "all"})
+    look(desk, festival, {**other.form("carried").fields, "save": "all"})
 
     assert "2 new players" in page.text
-    assert ("Friends" in page.text, "Family" in page.text) == (True, True)
-    assert "Columns that are hidden in the workbook are left out: Meal." in other.text
-    assert "These columns are left out: Meal." in shown.text
+    assert "Family (hidden)" in page.text
+    assert "1 row inside the list is empty (line 3)." in page.text
     assert names(festival) == ["Cora"]
-
-
-def test_hidden_row_of_an_old_workbook_is_left_out(desk: Client) -> None:
-    festival = new_festival(names=[])
-    data = (Path(__file__).parents[1] / "lists/hidden_row.xls").read_bytes()
-
-    page = look(desk, festival, {"file": SimpleUploadedFile("guests.xls", data)})
-    press(desk, festival, page, "save", "all")
-
-    assert "1 row: hidden in the workbook" in page.text
-    assert names(festival) == ["Ana", "Carla"]
 
 
 def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) -> None:
@@ -263,16 +221,45 @@ def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) ->
 
     page = look(desk, festival, {"file": file})
     same = press(desk, festival, page, "look", "1")
-    fields = page.form("carried").fields
-    again = look(desk, festival, {**fields, "letters": "cp1252"})
+    fields = {**page.form("carried").fields, "name-2": "Ana"}
+    kept = look(desk, festival, fields)
+    again = look(desk, festival, {**fields, "letters": "mac_roman"})
     unreadable = look(desk, festival, {**fields, "letters": "gb18030"})
 
     assert "The file is read as Big5" in page.text
+    assert "Big5 (繁體): 陳怡君, 林志明" in page.text
     assert "陳怡君" in same.text
-    assert "³¯©É§g" in again.text
-    assert "The file is read as Windows-1252" in again.text
+    assert kept.form("carried").fields["name-2"] == "Ana"
+    assert again.form("carried").fields["name-3"] == "™Lß”©˙"
     assert "this file has no readable text" in unreadable.text
     assert "陳怡君" in unreadable.text
+
+
+def test_more_than_may_be_is_refused_with_what_was_typed(desk: Client) -> None:
+    festival = new_festival(names=[])
+    many = "\n".join(f"Guest {number}" for number in range(1, 600))
+
+    refused = look(desk, festival, {"pasted": many})
+    page = look(desk, festival, {"pasted": "\n".join(many.splitlines()[:499])})
+    fields = {**page.form("carried").fields, "name-1": "Ana +2", "look": "1"}
+    asked = look(desk, festival, fields)
+
+    assert "Choose a list of at most 500 rows (this one has 599)." in refused.text
+    assert refused.form("pasted").fields["pasted"].splitlines() == many.splitlines()
+    assert "Choose a list of at most 500 people or prizes (this one has more)." in asked.text
+    assert asked.form("pasted").fields["pasted"].splitlines()[0] == "Ana +2"
+
+
+def test_whether_guests_sit_at_the_table_above_is_asked_once(desk: Client) -> None:
+    hall = new_hall(2)
+    text = "Name\tTable\nAna\t2\nBen\t\nCora\t1\nDino\t"
+
+    page = look(desk, hall, {"pasted": text}, "hall")
+    same = look(desk, hall, {**page.form("carried").fields, "same_table": "1"}, "hall")
+    look(desk, hall, {**same.form("carried").fields, "save": "all"}, "hall")
+
+    assert "2 rows name no table, and one above them does. The same table?" in page.text
+    assert [*at_tables(hall).values()] == [["Cora", "Dino"], ["Ana", "Ben"]]
 
 
 def test_guests_of_a_hall_sit_with_the_person_who_brings_them() -> None:

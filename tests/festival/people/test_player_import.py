@@ -18,7 +18,7 @@ from festival.models import Festival, Player
 from festival.people.player_import import PlayerImport
 from festival.words.clean_text import clean_text
 from tests.festival.evening import new_festival, stored
-from tests.festival.lists.test_hidden import saved, sheet_of
+from tests.festival.lists.workbooks import saved, sheet_of
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_workbook import HOSTILE
 from tests.tables import beside

@@ -266,6 +266,11 @@ def test_a_long_line_of_a_pasted_list_is_refused_by_its_number() -> None:
         read_list(f"Hopia, 50\n{'1,' * 20_000}x", MOST_LISTED, "PHP")
 
 
+def test_a_paste_of_very_many_lines_is_refused_unread() -> None:
+    with pytest.raises(ValidationError, match="this list is longer"):
+        read_list("\n" * 2_000_000, MOST_LISTED, "PHP")
+
+
 def test_pasted_list_fills_its_tier_and_may_enlarge_it(
     desk: Client,
 ) -> None:
