@@ -47,7 +47,7 @@ def whole_table(table_id: int, known: Table | None = None) -> Table:
             return renewed(known, table)
         # Optimization: reading 320 players twice takes a third of the rest.
         bare = Prefetch("seats", Seat.objects.select_related(None))
-        prefetch_related_objects([table], bare, "festival__players", "prizes", "screens")
+        prefetch_related_objects([table], "festival__players", bare, "prizes", "screens")
     players = {player.pk: player for player in table.festival.players.all()}
     for seat in table.seats.all():
         seat.player = players[seat.player_id]

@@ -13,6 +13,7 @@ from festival.kinds import name_of
 from festival.models import Festival, Table
 from festival.record.dice_commitment import draws, typed
 from festival.record.record import table_record
+from festival.words.sentences import in_a_row
 
 NAMED = 3  # tables whose entries are named
 
@@ -68,7 +69,7 @@ def _entries(found: Found) -> str:
     parts = []
     for table, numbers in found.items():
         name = table.festival.name if table.is_first else name_of(table)
-        part = ", ".join(_runs(numbers))
+        part = in_a_row(_runs(numbers))
         parts.append(part if len(found) == 1 else f"{part} ({name})")
     return "; ".join(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 BOARD_PARTS = "#header, #turn, #last, #ladder, #ticker, #join, #scene, [id^=label-], [id^=tile-]"
 SAVE_PRIZES = ".prizes__bar [name=save][value='1']"  # seen however wide the page is
 A_LOOK = 700  # ms
+APART = 0.1  # seconds between two letters
 ENTER = """document.body.dispatchEvent(
     new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));"""
 
@@ -67,6 +69,8 @@ class Board(Live):
 class Console(Live):
     """The emcee's page."""
 
+    _next_letter = 0.0  # when it may be pressed
+
     @property
     def say(self) -> Locator:
         return self.page.locator("#say")
@@ -104,8 +108,14 @@ class Console(Live):
         expect(self._version).to_have_value(str(version))
 
     def press(self, *keys: str) -> None:
+        """Letters as slowly as fingers press keys: those that come together are a word."""
         for key in keys:
+            is_letter = len(key) == 1 and not key.isdecimal()
+            if is_letter:
+                self.page.wait_for_timeout(max(0.0, self._next_letter - monotonic()) * 1000)
             self.page.keyboard.press(key)
+            if is_letter:
+                self._next_letter = monotonic() + APART
 
     def act(self, key: str) -> None:
         """Press a key that writes one entry, and wait until it is written."""

@@ -40,7 +40,7 @@ TALK_TO_WORKERS = {"games/bobing/bowl-watch.js", "games/bobing/dice-worker.js"}
 # is typed before it is sent, and which hands are covered.
 KEEPS = {
     "js/play/live-camera.js",
-    "js/play/phone-hands.js",
+    *("js/letters.js", "js/play/phone-hands.js"),
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
     *(
         "js/play/presses-kept-in-the-browser.js",

@@ -19,7 +19,7 @@ ENTERED = "Dice are entered already. Press Esc to clear them first."
 A_WHILE = 4000  # ms
 
 
-def test_program_rolls_at_the_second_press_and_then_at_the_first(console: Console) -> None:
+def test_program_rolls_at_the_second_press_then_at_the_first(console: Console) -> None:
     console.press("r")
     expect(console.say).to_have_text(AGAIN)
     console.act("r")

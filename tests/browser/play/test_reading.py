@@ -117,7 +117,7 @@ def test_same_dice_are_read_once(console: Page) -> None:
     read(console, "112356")
 
 
-def test_dice_that_may_be_of_this_turn_are_read_once_one_of_them_moves(console: Page) -> None:
+def test_dice_of_this_turn_are_read_once_one_of_them_moves(console: Page) -> None:
     """After an Enter that came when the next player had thrown, and after Escape."""
     left = "Type these dice, or throw again."
     bowl.throw(console, bowl.dice("112356", 1))

@@ -201,7 +201,7 @@ def test_undo_puts_the_hand_back_where_it_is_entered(desk: Client) -> None:
     assert fields["tiles"]["value"] == "pw1 rc3 rc3 f1 c1167788 c9"
     assert fields["c-fields"]["data-typed"] == fields["tiles"]["value"]
     checked = [name for name, about in fields.items() if "checked" in about]
-    assert checked == ["winner-2", "payer-3", "flag-last_tile"]
+    assert checked == ["winner-2", "payer-3", "flag-last_tile", "letters"]
 
 
 def test_five_of_a_tile_in_two_hands_are_refused(desk: Client) -> None:
