@@ -19,7 +19,7 @@ from http import HTTPStatus
 from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext
-from asgiref.typing import HTTPScope, WWWScope
+from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
@@ -64,8 +64,7 @@ class OpenRequests:
         self.application = application
         self._of_address: Counter[str] = Counter()
         self._of_session: Counter[str] = Counter()
-        self._turns: WeakValueDictionary[tuple[ThreadPoolExecutor, str], asyncio.Lock]
-        self._turns = WeakValueDictionary()
+        self._turns = WeakValueDictionary[tuple[object, str], asyncio.Lock]()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if _is_stopping:
@@ -76,19 +75,42 @@ class OpenRequests:
             if sentence:
                 await refuse(scope, receive, send)
                 return
+            turn = self._turn_of("sockets", scope, address, session)
             with self._counted(scope, address, session):
-                await self.application(scope, receive, send)
+                await self._open(turn, scope, receive, send)
             return
         answer = _too_many(scope, sentence) if sentence else _unfit_body(scope)
         if answer is not None:
             await asyncio.sleep(PAUSE)
             await send_answer(send, answer)
             return
-        known, thread = known_of(scope), _thread_of(scope)
-        turn = self._turns.setdefault((thread, session if known else address), asyncio.Lock())
+        thread = _thread_of(scope)
+        turn = self._turn_of(thread, scope, address, session)
         with self._counted(scope, address, session):
             async with turn, ThreadSensitiveContext(executor=thread):
                 await self.application(scope, receive, send)
+
+    def _turn_of(self, what: object, scope: WWWScope, address: str, session: str) -> asyncio.Lock:
+        key = what, session if known_of(scope) else address
+        return self._turns.setdefault(key, asyncio.Lock())
+
+    async def _open(
+        self, turn: asyncio.Lock, scope: WWWScope, receive: Receive, send: Send
+    ) -> None:
+        """Run a socket. The next of the same client begins when this one was sent a message."""
+        await turn.acquire()
+        waiting = [turn]
+
+        async def sent(message: ASGISendEvent) -> None:
+            await send(message)
+            if waiting and message["type"] != "websocket.accept":
+                waiting.pop().release()
+
+        try:
+            await self.application(scope, receive, sent)
+        finally:
+            if waiting:
+                turn.release()
 
     def _reason(self, address: str, session: str) -> str:
         """The sentence of a refusal; "" for none."""
