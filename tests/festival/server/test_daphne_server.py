@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import create_connection, socket
 from threading import Event, Semaphore
 from time import monotonic, sleep
 
@@ -97,6 +98,53 @@ def _slowly(port: int) -> list[str]:
         except ConnectionRefusedError:
             assert monotonic() < end
             sleep(0.05)
+
+
+NEVER_ANSWERING = """
+import django
+django.setup()
+from festival.server import daphne_server as server
+
+async def application(scope, receive, send):
+    while True:
+        await receive()
+
+stop = server.Stop(lambda: 0)
+server.serve(application, {port}, stop=stop, listening=lambda: None, host="127.0.0.1")
+"""
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+def test_frames_before_the_handshake_was_answered_end_the_connection() -> None:
+    """They would be kept until then, however many (RFC 6455, 4.1, forbids them)."""
+    port = unused_port()
+    script = NEVER_ANSWERING.format(port=port)
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT) as server:
+        try:
+            with _connected(port) as phone, pytest.raises(ConnectionError):
+                _drip(phone)
+        finally:
+            server.kill()
+
+
+def _connected(port: int) -> socket:
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            return create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        except ConnectionRefusedError:
+            assert monotonic() < end
+            sleep(0.05)
+
+
+def _drip(phone: socket) -> None:
+    phone.sendall(HANDSHAKE)
+    for _ in range(100):
+        sleep(0.1)
+        phone.sendall(b"\0")
 
 
 # For each thread of requests.
