@@ -55,6 +55,14 @@ def files(number: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (int(number), int(number)))
 
 
+def hasty() -> None:
+    """Headers have a second to arrive, and bodies one more for each fifty bytes."""
+    from festival.server import arriving_requests
+
+    arriving_requests.HEADERS = arriving_requests.BODY = 1
+    arriving_requests.SLOWEST = 50
+
+
 def without_keys() -> None:
     """A press that comes again is judged like any other."""
     from festival.play import write_path
