@@ -1,8 +1,8 @@
 """Measures what a roll costs and what a crowd waits for, and prints it beside its target.
 
-python -m tests.bench [--rounds N] [--only roll crowd abuse] [--before FOLDER]
+python -m tests.bench [--rounds N] [--only roll crowd abuse flood] [--before FOLDER]
 
---before: a checkout of another version, which roll and crowd measure by turns with this one.
+--before: a checkout of another version, which roll, crowd and flood measure by turns with this one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tests.bench import crowd, fanout, machine
+from tests.bench import crowd, fanout, floods, machine
 from tests.bench.figure import HEAD, Figure
 from tests.bench.spectators import TooSlow
 from tests.crowds.evening import Refused
@@ -22,6 +22,7 @@ GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {
     "roll": fanout.figures,
     "crowd": crowd.figures,
     "abuse": crowd.abused,
+    "flood": floods.figures,
 }
 
 
