@@ -4,7 +4,8 @@ request its thread.
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
 print or a backup. On each thread sessions and addresses take turns: of a hundred requests of a
-helper, one stands before the emcee's. The laptop itself may have any number open.
+helper, one stands before the emcee's. Their sockets open in turn as well. The laptop itself may
+have any number open.
 """
 
 from __future__ import annotations
