@@ -4,8 +4,7 @@ request its thread.
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
 print or a backup. On each thread sessions and addresses take turns: of a hundred requests of a
-helper, one stands before the emcee's. Their sockets open in turn as well. The laptop itself may
-have any number open.
+helper, one stands before the emcee's. The laptop itself may have any number open.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from http import HTTPStatus
 from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext
-from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
+from asgiref.typing import HTTPScope, WWWScope
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
@@ -65,7 +64,7 @@ class OpenRequests:
         self.application = application
         self._of_address: Counter[str] = Counter()
         self._of_session: Counter[str] = Counter()
-        self._turns = WeakValueDictionary[tuple[object, str], asyncio.Lock]()
+        self._turns = WeakValueDictionary[tuple[ThreadPoolExecutor, str], asyncio.Lock]()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if _is_stopping:
@@ -76,9 +75,8 @@ class OpenRequests:
             if sentence:
                 await refuse(scope, receive, send)
                 return
-            turn = self._turn_of("sockets", scope, address, session)
             with self._counted(scope, address, session):
-                await self._open(turn, scope, receive, send)
+                await self.application(scope, receive, send)
             return
         answer = _too_many(scope, sentence) if sentence else _unfit_body(scope)
         if answer is not None:
@@ -86,32 +84,10 @@ class OpenRequests:
             await send_answer(send, answer)
             return
         thread = _thread_of(scope)
-        turn = self._turn_of(thread, scope, address, session)
+        turn = self._turns.setdefault((thread, client_of(scope)), asyncio.Lock())
         with self._counted(scope, address, session):
             async with turn, ThreadSensitiveContext(executor=thread):
                 await self.application(scope, receive, send)
-
-    def _turn_of(self, what: object, scope: WWWScope, address: str, session: str) -> asyncio.Lock:
-        key = what, session if known_of(scope) else address
-        return self._turns.setdefault(key, asyncio.Lock())
-
-    async def _open(
-        self, turn: asyncio.Lock, scope: WWWScope, receive: Receive, send: Send
-    ) -> None:
-        """Run a socket. The next of the same client begins when this one was sent a message."""
-        await turn.acquire()
-        waiting = [turn]
-
-        async def sent(message: ASGISendEvent) -> None:
-            await send(message)
-            if waiting and message["type"] != "websocket.accept":
-                waiting.pop().release()
-
-        try:
-            await self.application(scope, receive, sent)
-        finally:
-            if waiting:
-                turn.release()
 
     def _reason(self, address: str, session: str) -> str:
         """The sentence of a refusal; "" for none."""
@@ -137,6 +113,11 @@ class OpenRequests:
                 count[key] -= 1
                 if not count[key]:
                     del count[key]
+
+
+def client_of(scope: WWWScope) -> str:
+    """Whose turn it is: a known session's, else an address's."""
+    return session_key(scope) or "" if known_of(scope) else address_of(scope)
 
 
 def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:

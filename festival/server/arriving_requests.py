@@ -6,13 +6,15 @@ takes any number of chunks; Daphne starts the application only then.
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
 from typing import Any, BinaryIO, cast
+from weakref import WeakValueDictionary
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.web.http import HTTPChannel
 
-from festival.edge.open_requests import most_bytes
+from festival.edge.open_requests import client_of, most_bytes
 
 # Seconds: between two requests, for the headers from their first byte, and for any body.
 IDLE, HEADERS, BODY = 60, 10, 30
@@ -23,12 +25,22 @@ BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"
 # the links of cached pages; and fails at letters of the second that are not ASCII.
 BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
 
+OPENING = 8  # sockets of a client at the same time
+_turns = WeakValueDictionary[str, asyncio.Semaphore]()  # to open a socket, by client
+
 
 class Channel(HTTPChannel):
     """A connection that ends when a request does not arrive in time."""
 
     transport: Any
     maxHeaders = MOST_HEADERS
+    _is_answered = False
+
+    def answered(self) -> None:
+        """A request was answered."""
+        if not self._is_answered:
+            self._is_answered = True
+            self.transport.factory.answered(self.transport.getPeer().host)
 
     def resetTimeout(self) -> None:
         """Begin the time of the headers with their first byte. Twisted calls this for all data, and
@@ -77,6 +89,7 @@ class Dropped(BytesIO):
 
 class BoundedRequest(WebRequest):
     channel: Channel
+    _opening: asyncio.Future[None] | None = None  # of a socket
 
     def __init__(self, *args: Any) -> None:
         # Django reads forms; Twisted would read them too, while all screens wait.
@@ -85,7 +98,41 @@ class BoundedRequest(WebRequest):
     def process(self) -> Any:
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
-        return super().process()
+        if self.requestHeaders.getRawHeaders(b"upgrade", [b""])[0].lower() != b"websocket":
+            return super().process()
+        self._opening = asyncio.ensure_future(self._open())
+        return None
+
+    async def _open(self) -> None:
+        """Open a socket in its client's turn, which ends when the application has sent it a
+        message or has ended: whoever opens and hangs up without end must not delay all others.
+        One that hung up meanwhile has no turn."""
+        headers = self.requestHeaders.getAllRawHeaders()
+        client = self.getClientAddress()
+        scope: Any = {
+            "headers": [(name.lower(), value) for name, values in headers for value in values],
+            "client": (client.host, client.port),
+        }
+        async with _turns.setdefault(client_of(scope), asyncio.Semaphore(OPENING)):
+            connection: Any = self.transport  # a `ProtocolWrapper`
+            super().process()
+            screen = connection.wrappedProtocol
+            application = self.server.connections.get(screen, {}).get("application_instance")
+            if application:
+                screen.first_message = asyncio.Future()
+                both = application, screen.first_message
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+                if screen.first_message.done():
+                    self.channel.answered()
+
+    def finish(self) -> None:
+        self.channel.answered()
+        super().finish()
+
+    def connectionLost(self, reason: Any) -> None:
+        if self._opening:
+            self._opening.cancel()
+        super().connectionLost(reason)
 
     def gotLength(self, length: int | None) -> None:
         super().gotLength(length or 0)

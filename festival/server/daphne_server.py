@@ -26,6 +26,7 @@ from festival.edge.open_requests import begin_no_more
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
 from festival.server.address_limits import LimitByAddress
+from festival.server.allowance import Allowance
 from festival.server.arriving_requests import Site
 from festival.server.most_connections import let_many_connect
 from festival.web.asgi import Application
@@ -58,9 +59,15 @@ class ScreenProtocol(WebSocketProtocol):
 
     transport: Any  # a `ProtocolWrapper` around the connection
     closeHandshakeTimeout = 5  # seconds
-    may_send, sent_at = float(AT_ONCE), 0.0
+    sending: Allowance
     frames = 0  # of a message
     has_asked = False  # for the socket
+    first_message: asyncio.Future[None]
+
+    def handle_reply(self, message: Any) -> None:
+        super().handle_reply(message)
+        if message["type"] != "websocket.accept" and not self.first_message.done():
+            self.first_message.set_result(None)
 
     def serverSend(self, content: str, binary: bool = False) -> None:
         if self.state != self.STATE_OPEN:  # nothing may follow a close frame
@@ -83,6 +90,10 @@ class ScreenProtocol(WebSocketProtocol):
             return
         self.has_asked = True
         super().dataReceived(data)
+
+    def onOpen(self) -> None:
+        super().onOpen()
+        self.sending = Allowance(AT_ONCE, A_SECOND)
 
     def onMessageBegin(self, isBinary: bool) -> None:
         super().onMessageBegin(isBinary)
@@ -107,12 +118,10 @@ class ScreenProtocol(WebSocketProtocol):
             super().onPong(payload)
 
     def _may_send(self) -> bool:
-        now = monotonic()
-        rested = A_SECOND * (now - self.sent_at)
-        self.may_send, self.sent_at = min(AT_ONCE, self.may_send + rested) - 1, now
-        if self.may_send < 0:
-            self._cut_off()
-        return self.may_send >= 0
+        if self.sending.take():
+            return True
+        self._cut_off()
+        return False
 
     def _cut_off(self) -> None:
         """Read nothing more, so that Autobahn ends the connection when it has waited for an answer

@@ -30,7 +30,8 @@ HEAD = b"POST /language/ HTTP/1.1\r\n"
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A party that may open 200 files, so 136 connections, and whose requests have a second."""
+    """A party that may open 200 files, so 136 connections, and whose requests have a second;
+    an address may connect a hundred times."""
     folder = tmp_path_factory.mktemp("party")
     changed = (sys.executable, "-m", "tests.servers.changed", SMALL, "party")
     with party(folder / "data", program=changed) as running:
@@ -40,10 +41,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 class Phone:
     """One connection, as a phone of this address opens it."""
 
-    def __init__(self, running: PartyProcess) -> None:
+    def __init__(self, running: PartyProcess, address: str = PHONE) -> None:
         self.port = running.port
         self.socket = socket.create_connection(
-            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(PHONE, 0)
+            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(address, 0)
         )
 
     def __enter__(self) -> Self:
@@ -81,6 +82,18 @@ def test_an_address_has_half_of_all_connections(small: House) -> None:
         statuses = Counter(phone.get("/").answer()[0] for phone in asking)
 
     assert statuses == {302: 68, 0: 32}
+
+
+def test_address_that_connects_without_end_is_refused_and_no_other(small: House) -> None:
+    for _ in range(100):
+        with Phone(small.party, "127.0.0.3"):
+            pass
+    statuses = list[int]()
+    for address in (PHONE, "127.0.0.3"):  # after the first answer all hundred have ended
+        with Phone(small.party, address) as phone:
+            statuses.append(phone.get("/").answer()[0])
+
+    assert statuses == [302, 0]
 
 
 def drip(phone: Phone) -> None:

@@ -56,9 +56,11 @@ def files(number: str) -> None:
 
 
 def hasty() -> None:
-    """Headers have a second to arrive, and bodies one more for each fifty bytes."""
-    from festival.server import arriving_requests
+    """Headers have a second to arrive, and bodies one more for each fifty bytes; an address may
+    connect a hundred times, and once more in each hundred seconds."""
+    from festival.server import address_limits, arriving_requests
 
+    address_limits.AT_ONCE, address_limits.A_SECOND = 100, 0.01
     arriving_requests.HEADERS = arriving_requests.BODY = 1
     arriving_requests.SLOWEST = 50
 

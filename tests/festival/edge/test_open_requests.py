@@ -54,12 +54,6 @@ async def receive() -> Any:
     return await asyncio.Event().wait()
 
 
-async def others() -> None:
-    """Let all other tasks go on until they wait."""
-    for _ in range(50):
-        await asyncio.sleep(0)
-
-
 async def ask(application: OpenRequests, scope: Any) -> dict[str, Any]:
     told: list[Any] = []
 
@@ -90,37 +84,6 @@ async def test_beyond_the_cap_a_client_is_told_when_to_ask_again(
     assert (refused["status"], dict(refused["headers"])[b"Retry-After"]) == (429, b"5")
     assert socket["type"] == "websocket.close"
     assert [each["status"] for each in (*answered, again)] == [200] * 3
-
-
-async def test_sockets_of_a_client_open_one_after_another() -> None:
-    """Whoever opens and closes sockets without end has one turn among all clients, as with pages.
-    A socket is open when its screen was told something, or when it has failed."""
-    begun, go_on = list[str](), asyncio.Event()
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        begun.append(scope["path"])
-        await send({"type": "websocket.accept"})
-        if scope["path"] == "/broken":
-            raise OSError
-        await go_on.wait()
-        await send({"type": "websocket.send", "text": "all parts"})
-        await receive()
-
-    limited = OpenRequests(application)
-    scopes = [scope_of(path, kind="websocket") for path in ("/broken", "/one", "/two", "/three")]
-    scopes.append(scope_of("/other", kind="websocket") | {"client": ("192.0.2.10", 4711)})
-    asking = [asyncio.create_task(ask(limited, scope)) for scope in scopes]
-    await others()
-    first = sorted(begun)
-    go_on.set()
-    await others()
-    for each in asking:
-        each.cancel()
-    ended = await asyncio.gather(*asking, return_exceptions=True)
-
-    assert first == ["/broken", "/one", "/other"]
-    assert begun[3:] == ["/two", "/three"]
-    assert isinstance(ended[0], OSError)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from socket import create_connection, socket
@@ -130,11 +130,63 @@ def test_frames_before_the_handshake_was_answered_end_the_connection() -> None:
             server.kill()
 
 
-def _connected(port: int) -> socket:
+TELLING = """
+import django
+django.setup()
+from festival.server import arriving_requests, daphne_server as server
+
+arriving_requests.OPENING = 1
+
+async def application(scope, receive, send):
+    print(scope["path"], flush=True)
+    if scope["path"] == "/told":
+        await send({{"type": "websocket.accept"}})
+        await send({{"type": "websocket.send", "text": "all parts"}})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+stop = server.Stop(lambda: 0)
+server.serve(application, {port}, stop=stop, listening=lambda: None, host="127.0.0.1")
+"""
+
+
+def test_sockets_of_a_client_open_one_after_another() -> None:
+    """A few at a time, here one. A turn ends when the screen was told something, or with the
+    application."""
+    port = unused_port()
+    command = [sys.executable, "-c", TELLING.format(port=port)]
+    begun = list[str]()
+    with (
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server,
+        ExitStack() as phones,
+    ):
+        assert server.stdout
+
+        def asked(path: str, client: str = "127.0.0.1") -> socket:
+            phone = phones.enter_context(_connected(port, client))
+            phone.sendall(HANDSHAKE.replace(b"/", path.encode(), 1))
+            return phone
+
+        try:
+            silent = asked("/silent")
+            begun.append(server.stdout.readline())
+            hung_up, _, _ = [asked(path) for path in ("/hung-up", "/told", "/last")]
+            hung_up.close()
+            asked("/other", "127.0.0.2")
+            begun.append(server.stdout.readline())
+            silent.close()
+            begun += [server.stdout.readline() for _ in range(2)]
+        finally:
+            server.kill()
+
+    assert begun == ["/silent\n", "/other\n", "/told\n", "/last\n"]
+
+
+def _connected(port: int, client: str = "127.0.0.1") -> socket:
     end = monotonic() + PATIENCE
     while True:
         try:
-            return create_connection(("127.0.0.1", port), timeout=PATIENCE)
+            return create_connection(("127.0.0.1", port), PATIENCE, (client, 0))
         except ConnectionRefusedError:
             assert monotonic() < end
             sleep(0.05)
