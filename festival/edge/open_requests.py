@@ -70,8 +70,7 @@ class OpenRequests:
         self.application = application
         self._of_address: Counter[str] = Counter()
         self._of_session: Counter[str] = Counter()
-        self._turns: WeakValueDictionary[tuple[ThreadPoolExecutor, str], asyncio.Lock]
-        self._turns = WeakValueDictionary()
+        self._turns = WeakValueDictionary[tuple[ThreadPoolExecutor, str], asyncio.Lock]()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if _is_stopping:
@@ -90,8 +89,8 @@ class OpenRequests:
             await asyncio.sleep(PAUSE)
             await send_answer(send, answer)
             return
-        known, thread = known_of(scope), _thread_of(scope)
-        turn = self._turns.setdefault((thread, session if known else address), asyncio.Lock())
+        thread = _thread_of(scope)
+        turn = self._turns.setdefault((thread, client_of(scope)), asyncio.Lock())
         with self._counted(scope, address, session):
             async with turn, ThreadSensitiveContext(executor=thread):
                 await self.application(scope, receive, send)
@@ -120,6 +119,11 @@ class OpenRequests:
                 count[key] -= 1
                 if not count[key]:
                     del count[key]
+
+
+def client_of(scope: WWWScope) -> str:
+    """Whose turn it is: a known session's, else an address's."""
+    return session_key(scope) or "" if known_of(scope) else address_of(scope)
 
 
 def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:

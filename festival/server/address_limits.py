@@ -1,59 +1,22 @@
-"""Limits that come before the application: how many connections an address has, and how much of a
-body is kept.
-
-Twisted writes a body of any length to the disk, and Daphne starts the application only then.
-"""
+"""Limits how many connections an address has, and how many it opens."""
 
 from __future__ import annotations
 
 from collections import Counter
-from io import BytesIO
-from typing import Any, BinaryIO, cast
+from functools import lru_cache
+from typing import Any
 
-from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.http_protocol import HTTPFactory
 from django.conf import settings
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
 
-from festival.edge.open_requests import most_bytes
+from festival.server.allowance import Allowance
 from festival.server.most_connections import most_connections
 from festival.web.visitors import OURSELVES
 
-
-class Site(HTTPFactory):
-    def buildProtocol(self, addr: Any) -> Any:
-        channel = super().buildProtocol(addr)
-        channel.requestFactory = BoundedRequest
-        return channel
-
-
-# Daphne takes the first from any client as the beginning of all addresses, so a guest's would be in
-# the links of cached pages; and fails at letters of the second that are not ASCII.
-BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
-
-
-class Dropped(BytesIO):
-    """Keeps nothing that is written to it."""
-
-    def write(self, data: Any) -> int:
-        return len(data)
-
-
-class BoundedRequest(WebRequest):
-    def __init__(self, *args: Any) -> None:
-        # Django reads forms; Twisted would read them too, while all screens wait.
-        super().__init__(*args, parsePOSTFormSubmission=False)
-
-    def process(self) -> Any:
-        for name in BELIEVED:
-            self.requestHeaders.removeHeader(name)
-        return super().process()
-
-    def gotLength(self, length: int | None) -> None:
-        super().gotLength(length)
-        headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
-        if length is None or length > most_bytes(headers):
-            cast(BinaryIO, self.content).close()
-            self.content = Dropped()
+# New connections of an address, of which those that get an answer do not count: 300 phones behind
+# one router connect at once, but a phone that only opens and hangs up opens 3,000 a second.
+AT_ONCE, A_SECOND = 1000, 300.0
 
 
 class LimitByAddress(WrappingFactory):
@@ -64,6 +27,11 @@ class LimitByAddress(WrappingFactory):
         super().__init__(site)
         self._most = most_connections()
         self._open: Counter[str] = Counter()
+        self._opening = lru_cache(maxsize=1000)(lambda host: Allowance(AT_ONCE, A_SECOND))
+
+    def answered(self, host: str) -> None:
+        """A connection of this address got its first answer."""
+        self._opening(host).give_back()
 
     def buildProtocol(self, addr: Any) -> Any:
         is_limited = not settings.IS_HOSTED and addr.host not in OURSELVES
@@ -73,7 +41,11 @@ class LimitByAddress(WrappingFactory):
         return super().buildProtocol(addr)
 
     def _has_room(self, host: str) -> bool:
-        return len(self.protocols) < self._most and self._open[host] < self._most // 2
+        return (
+            self._opening(host).take()
+            and len(self.protocols) < self._most
+            and self._open[host] < self._most // 2
+        )
 
     def unregisterProtocol(self, p: ProtocolWrapper) -> None:
         super().unregisterProtocol(p)

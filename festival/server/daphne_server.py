@@ -26,7 +26,9 @@ from twisted.internet.task import LoopingCall
 from festival.edge.open_requests import begin_no_more
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
-from festival.server.address_limits import LimitByAddress, Site
+from festival.server.address_limits import LimitByAddress
+from festival.server.allowance import Allowance
+from festival.server.arriving_requests import Site
 from festival.server.most_connections import let_many_connect
 from festival.web.asgi import Application
 
@@ -60,7 +62,16 @@ class ScreenProtocol(WebSocketProtocol):
     it sends more than lanterns: a few phones that send without end must not delay everybody."""
 
     transport: Any  # a `ProtocolWrapper` around the connection
-    may_send, sent_at = float(AT_ONCE), 0.0
+    closeHandshakeTimeout = 5  # seconds
+    sending: Allowance
+    frames = 0  # of a message
+    has_asked = False  # for the socket
+    first_message: asyncio.Future[None]
+
+    def handle_reply(self, message: Any) -> None:
+        super().handle_reply(message)
+        if message["type"] != "websocket.accept" and not self.first_message.done():
+            self.first_message.set_result(None)
 
     def serverSend(self, content: str, binary: bool = False) -> None:
         if self.state != self.STATE_OPEN:  # nothing may follow a close frame
@@ -76,6 +87,28 @@ class ScreenProtocol(WebSocketProtocol):
         if frame:
             self.transport.write(frame)
 
+    def dataReceived(self, data: bytes) -> None:
+        """The first are the whole handshake; more may come when it is answered (RFC 6455, 4.1)."""
+        if self.has_asked and self.state == self.STATE_CONNECTING:
+            self.transport.abortConnection()
+            return
+        self.has_asked = True
+        super().dataReceived(data)
+
+    def onOpen(self) -> None:
+        super().onOpen()
+        self.sending = Allowance(AT_ONCE, A_SECOND)
+
+    def onMessageBegin(self, isBinary: bool) -> None:
+        super().onMessageBegin(isBinary)
+        self.frames = 0
+
+    def onMessageFrameBegin(self, length: int) -> None:
+        super().onMessageFrameBegin(length)
+        self.frames += 1
+        if self.frames > 1:  # no screen sends a message in parts; empty ones have no end
+            self._cut_off()
+
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if self._may_send():
             super().onMessage(payload, isBinary)
@@ -89,13 +122,17 @@ class ScreenProtocol(WebSocketProtocol):
             super().onPong(payload)
 
     def _may_send(self) -> bool:
-        now = monotonic()
-        rested = A_SECOND * (now - self.sent_at)
-        self.may_send, self.sent_at = min(AT_ONCE, self.may_send + rested) - 1, now
-        if self.may_send < 0:
-            self.sendClose(code=TALKED)
-            self.dropConnection()
-        return self.may_send >= 0
+        if self.sending.take():
+            return True
+        self._cut_off()
+        return False
+
+    def _cut_off(self) -> None:
+        """Read nothing more, so that Autobahn ends the connection when it has waited for an answer
+        to its close frame: whoever is cut off at once connects again at once."""
+        self.sendClose(code=TALKED)
+        self.data = b""
+        self.transport.pauseProducing()
 
 
 @lru_cache(maxsize=16)  # of the topics that one change is sent to

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tests.crowds.floods import FLOODS
+
 # By its key: its name, its unit, and what it must not exceed.
 KNOWN = {
     "cold_100": ("roll to the last of 100, 100 ms of rest, over websockets.broadcast", "x", 4),
@@ -22,6 +24,10 @@ KNOWN = {
     "holder": ("one phone with 200 connections says nothing: a roll waits", "ms", 500),
     "helper": ("a helper with 100 connections looks at pages: a roll waits", "ms", 500),
     "scorer": ("a helper with 100 connections rolls: a roll waits", "ms", 500),
+    **{
+        f"flood {kind}": (f"a phone sends {kind}: a roll or page waits longer", "ms", 500)
+        for kind in FLOODS
+    },
 }
 HEAD = "| figure | measured | target | | from (medians) |\n| --- | ---: | ---: | --- | --- |"
 

@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from time import sleep
 from typing import Self
 
 import pytest
@@ -23,12 +24,14 @@ from tests.running import PATIENCE, PartyProcess, party
 
 PHONE = "127.0.0.2"
 MB = 1024 * 1024
-SMALL = "files=200"  # a change of tests/servers/changed.py
+SMALL = "files=200,hasty"  # changes of tests/servers/changed.py
+HEAD = b"POST /language/ HTTP/1.1\r\n"
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A party that may open 200 files, so 136 connections."""
+    """A party that may open 200 files, so 136 connections, and whose requests have a second;
+    an address may connect a hundred times."""
     folder = tmp_path_factory.mktemp("party")
     changed = (sys.executable, "-m", "tests.servers.changed", SMALL, "party")
     with party(folder / "data", program=changed) as running:
@@ -38,10 +41,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 class Phone:
     """One connection, as a phone of this address opens it."""
 
-    def __init__(self, running: PartyProcess) -> None:
+    def __init__(self, running: PartyProcess, address: str = PHONE) -> None:
         self.port = running.port
         self.socket = socket.create_connection(
-            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(PHONE, 0)
+            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(address, 0)
         )
 
     def __enter__(self) -> Self:
@@ -79,6 +82,49 @@ def test_an_address_has_half_of_all_connections(small: House) -> None:
         statuses = Counter(phone.get("/").answer()[0] for phone in asking)
 
     assert statuses == {302: 68, 0: 32}
+
+
+def test_address_that_connects_without_end_is_refused_and_no_other(small: House) -> None:
+    for _ in range(100):
+        with Phone(small.party, "127.0.0.3"):
+            pass
+    statuses = list[int]()
+    for address in (PHONE, "127.0.0.3"):  # after the first answer all hundred have ended
+        with Phone(small.party, address) as phone:
+            statuses.append(phone.get("/").answer()[0])
+
+    assert statuses == [302, 0]
+
+
+def drip(phone: Phone) -> None:
+    for _ in range(100):
+        sleep(0.1)
+        phone.socket.sendall(b"a")
+
+
+@pytest.mark.parametrize("begun", [HEAD, HEAD + b"Content-Length: 50\r\n\r\n"])
+def test_slow_request_ends_its_connection_and_no_other(small: House, begun: bytes) -> None:
+    """Others: one that is silent, one that rests between two requests, a body that is longer."""
+    with phones(small, 4) as (slow, silent, resting, long):
+        first = resting.send("GET", "/").socket.recv(65536)
+        long.send("POST", "/language/", "Connection: close", "Content-Length: 5000")
+        slow.socket.sendall(begun)
+        with pytest.raises(ConnectionError):
+            drip(slow)
+        later = [phone.get("/").answer()[0] for phone in (silent, resting)]
+        long.socket.sendall(bytes(5000))
+        of_long, _ = long.answer()
+
+    assert first.startswith(b"HTTP/1.1 302 ")
+    assert (later, of_long) == ([302, 302], 403)
+
+
+def test_header_in_two_lines_is_refused(small: House) -> None:
+    """RFC 9112, 5.2. There is no end to its lines."""
+    with Phone(small.party) as phone:
+        status, _ = phone.send("GET", "/", "Connection: close", "X-Two: a\r\n b").answer()
+
+    assert status == 400
 
 
 @pytest.mark.proof

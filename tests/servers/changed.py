@@ -61,6 +61,16 @@ def files(number: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (int(number), int(number)))
 
 
+def hasty() -> None:
+    """Headers have a second to arrive, and bodies one more for each fifty bytes; an address may
+    connect a hundred times, and once more in each hundred seconds."""
+    from festival.server import address_limits, arriving_requests
+
+    address_limits.AT_ONCE, address_limits.A_SECOND = 100, 0.01
+    arriving_requests.HEADERS = arriving_requests.BODY = 1
+    arriving_requests.SLOWEST = 50
+
+
 def without_keys() -> None:
     """A press that comes again is judged like any other."""
     from festival.play import write_path

@@ -11,6 +11,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, logout
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from festival.accounts import sign_in_log
 from festival.accounts.one_time_links import BY_LINK, find, is_helpers, redeem, revoked
 from festival.accounts.sign_in_log import Way
+from festival.accounts.signed_in_browsers import announce_revoked
 from festival.edge.request_logs import mark_logged
 from festival.rights import helper_of
 from festival.views.common import asked_page
@@ -68,7 +70,10 @@ def _help(request: HttpRequest) -> dict[str, object]:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     sign_in_log.signed_out(request)
+    person = request.user.pk
     logout(request)
+    if person is not None:
+        transaction.on_commit(lambda: announce_revoked(person), robust=True)
     return redirect("sign_in_help")
 
 

@@ -102,13 +102,25 @@ def test_the_session_a_visitor_came_with_is_not_the_emcees(client: Client) -> No
     assert not planted.exists(key)
 
 
-def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_signing_out_is_a_post_that_ends_the_session_and_then_its_sockets(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket is looked at when its session is gone: earlier it would be left open."""
     client.post(url(one_time_links.create_link()))
+    session, said = client.session, list[tuple[int, bool]]()
+    key = session.session_key or ""
+    monkeypatch.setattr(
+        "festival.views.access.sign_in.announce_revoked",
+        lambda person: said.append((person, session.exists(key))),
+    )
 
     assert client.get(reverse("sign_out")).status_code == 405
     assert is_signed_in(client)
-    assert client.post(reverse("sign_out")).status_code == 302
+    for _ in ("the emcee", "nobody"):
+        assert client.post(reverse("sign_out")).status_code == 302
     assert not is_signed_in(client)
+    assert said == [(User.objects.get().pk, False)]
 
 
 def test_link_signs_its_helper_in_unless_they_were_shut_out(client: Client) -> None:

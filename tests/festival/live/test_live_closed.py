@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.festival.live.wire import CUT_OFF, Emcee, House, board, console, line, wall
+from tests.festival.live.wire import CUT_OFF, Emcee, House, Line, board, console, line, wall
 from tests.festival.live.wire import emcee as emcee
 from tests.festival.live.wire import evening as evening
 from tests.house.test_crowds import Phone
@@ -87,6 +87,25 @@ def test_a_screen_that_pings_without_end_is_closed(
         closed = screen.closed()
 
     assert closed in (4400, CUT_OFF)
+
+
+def code_within_two_beats(screen: Line) -> int:
+    """That it is closed with; 0 if it goes on."""
+    try:
+        for _ in range(2):
+            screen.after_a_beat()
+    except ConnectionClosed as error:
+        return error.rcvd.code if error.rcvd else CUT_OFF
+    return 0
+
+
+def test_a_message_in_two_frames_closes_its_screen(house: House, evening: tuple[int, str]) -> None:
+    """Its frames could be empty and have no end. The message would be a lantern."""
+    _, code = evening
+    with line(house, board(code)) as screen:
+        screen.next()
+        screen.socket.send(["*"])
+        assert code_within_two_beats(screen) == 4400
 
 
 def test_a_frame_too_large_closes_its_screen_and_no_other(

@@ -6,9 +6,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import create_connection, socket
 from threading import Event, Semaphore
 from time import monotonic, sleep
 
@@ -97,6 +98,105 @@ def _slowly(port: int) -> list[str]:
         except ConnectionRefusedError:
             assert monotonic() < end
             sleep(0.05)
+
+
+NEVER_ANSWERING = """
+import django
+django.setup()
+from festival.server import daphne_server as server
+
+async def application(scope, receive, send):
+    while True:
+        await receive()
+
+stop = server.Stop(lambda: 0)
+server.serve(application, {port}, stop=stop, listening=lambda: None, host="127.0.0.1")
+"""
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+def test_frames_before_the_handshake_was_answered_end_the_connection() -> None:
+    """They would be kept until then, however many (RFC 6455, 4.1, forbids them)."""
+    port = unused_port()
+    script = NEVER_ANSWERING.format(port=port)
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT) as server:
+        try:
+            with _connected(port) as phone, pytest.raises(ConnectionError):
+                _drip(phone)
+        finally:
+            server.kill()
+
+
+TELLING = """
+import django
+django.setup()
+from festival.server import arriving_requests, daphne_server as server
+
+arriving_requests.OPENING = 1
+
+async def application(scope, receive, send):
+    print(scope["path"], flush=True)
+    if scope["path"] == "/told":
+        await send({{"type": "websocket.accept"}})
+        await send({{"type": "websocket.send", "text": "all parts"}})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+stop = server.Stop(lambda: 0)
+server.serve(application, {port}, stop=stop, listening=lambda: None, host="127.0.0.1")
+"""
+
+
+def test_sockets_of_a_client_open_one_after_another() -> None:
+    """A few at a time, here one. A turn ends when the screen was told something, or with the
+    application."""
+    port = unused_port()
+    command = [sys.executable, "-c", TELLING.format(port=port)]
+    begun = list[str]()
+    with (
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server,
+        ExitStack() as phones,
+    ):
+        assert server.stdout
+
+        def asked(path: str, client: str = "127.0.0.1") -> socket:
+            phone = phones.enter_context(_connected(port, client))
+            phone.sendall(HANDSHAKE.replace(b"/", path.encode(), 1))
+            return phone
+
+        try:
+            silent = asked("/silent")
+            begun.append(server.stdout.readline())
+            hung_up, _, _ = [asked(path) for path in ("/hung-up", "/told", "/last")]
+            hung_up.close()
+            asked("/other", "127.0.0.2")
+            begun.append(server.stdout.readline())
+            silent.close()
+            begun += [server.stdout.readline() for _ in range(2)]
+        finally:
+            server.kill()
+
+    assert begun == ["/silent\n", "/other\n", "/told\n", "/last\n"]
+
+
+def _connected(port: int, client: str = "127.0.0.1") -> socket:
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            return create_connection(("127.0.0.1", port), PATIENCE, (client, 0))
+        except ConnectionRefusedError:
+            assert monotonic() < end
+            sleep(0.05)
+
+
+def _drip(phone: socket) -> None:
+    phone.sendall(HANDSHAKE)
+    for _ in range(100):
+        sleep(0.1)
+        phone.sendall(b"\0")
 
 
 # For each thread of requests.
