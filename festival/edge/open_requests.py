@@ -3,10 +3,10 @@ request its thread.
 
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
-print or a backup. Files and long forms, which may take ten seconds, have two: one for those of the
-laptop's emcee, who waits for no helper. On each thread sessions and addresses take turns: of a
-hundred requests of a helper, one stands before the emcee's. The laptop itself may have any number
-open.
+print or a backup. Files and long forms, which may take ten seconds, have three: one for those of
+the laptop's emcee, who waits for no helper, one for other people's lists, one for all else. On each
+thread sessions and addresses take turns: of a hundred requests of a helper, one stands before the
+emcee's. The laptop itself may have any number open.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/|log/\d|hall/press
 
 commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
 emcees_files = ThreadPoolExecutor(max_workers=1, thread_name_prefix="emcees files")
+lists = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lists")
 files = ThreadPoolExecutor(max_workers=1, thread_name_prefix="files")
 organisers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="organisers")
 guests = ThreadPoolExecutor(max_workers=1, thread_name_prefix="guests")
@@ -133,15 +134,17 @@ def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:
     is_command = known.is_emcees or (scope["method"] == "POST" and known.plays)
     if is_command and COMMANDS.match(scope["path"]):
         return commands
-    if scope["method"] == "POST" and _may_take_long(scope):
-        return emcees_files if known.is_emcees else files
-    return organisers
+    is_list = LISTS.match(scope["path"]) is not None
+    if scope["method"] != "POST" or not (is_list or _is_long(scope)):
+        return organisers
+    if known.is_emcees:
+        return emcees_files
+    return lists if is_list else files
 
 
-def _may_take_long(scope: HTTPScope) -> bool:
+def _is_long(scope: HTTPScope) -> bool:
     kind = dict(scope["headers"]).get(b"content-type", b"")
-    is_long = kind.startswith(b"multipart/") or _length(scope) > OF_ANYBODY
-    return is_long or LISTS.match(scope["path"]) is not None
+    return kind.startswith(b"multipart/") or _length(scope) > OF_ANYBODY
 
 
 def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:

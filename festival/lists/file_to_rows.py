@@ -117,7 +117,7 @@ def _is_unreadable(text: str) -> bool:
 
 def _workbook(file: Path) -> dict[str, Any]:
     """Each sheet by its name, whether it is hidden, and its rows: line, cells, places of dates."""
-    # The text of a file needs none of it, and who starts the process imports this module.
+    # Here, since text files do not need it, and the server imports this module.
     import python_calamine as calamine
 
     sheets, left = [], MOST_LETTERS
@@ -153,7 +153,8 @@ def _rows(sheet: CalamineSheet) -> list[tuple[int, list[str], list[int]]]:
     )
     rows = dict(islice(valued, MOST_ROWS + 1))
     for (top, column), (bottom, _) in sheet.merged_cell_ranges or ():
-        if column < MOST_COLUMNS and top + 1 in rows:
+        # Rows end at the last column with a value.
+        if column < len(rows.get(top + 1, ())):
             for line in rows.keys() & range(top + 2, bottom + 2):
                 rows[line][column] = rows[line][column] or rows[top + 1][column]
     dates = (date, time, timedelta)

@@ -40,8 +40,8 @@ REFUSALS = {
     ),
     file_to_rows.TOO_LONG: TOO_LONG,
     file_to_rows.UNFOLDS: gettext_noop(
-        "The file unfolds to far more than a list has. Save the list alone as CSV, then choose "
-        "that."
+        "This file is much larger inside than a list, or takes too long to read. Save only the "
+        "list as CSV, then choose that."
     ),
 }
 ARCHIVE, DOCUMENT = gettext_noop("an archive"), gettext_noop("a text document")
@@ -80,11 +80,6 @@ def require_size(size: int) -> None:
     """Raises TableRefused if the file is too large."""
     if size > MOST_BYTES:
         raise TableRefused(TOO_LARGE, most=str(MOST_BYTES // MB), size=f"{size / MB:,.1f}")
-
-
-def rows_of_file(data: bytes, letters: str = "", headings: Headings | None = None) -> list[Sheet]:
-    """The sheets that are not empty; a text is one sheet. Raises TableRefused."""
-    return sheets_in(read_file(data, letters), headings)
 
 
 def text_found(text: str) -> Found:

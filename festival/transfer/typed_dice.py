@@ -52,7 +52,9 @@ def _tables(festival: Festival) -> Iterator[tuple[Place, Table]]:
     own = Q(festival=festival) | Q(festival__hall=festival)
     for table in Table.objects.filter(own).select_related("festival").order_by("pk"):
         bowl = table.festival
-        yield (bowl.pk != festival.pk, bowl.round, bowl.place, table.number), table
+        is_own = bowl.pk == festival.pk  # what is put aside has no round and place any more
+        place = (0, 0) if is_own else (bowl.round, bowl.place)
+        yield (not is_own, *place, table.number), table
 
 
 def _thrown_here(table: Table, before: Table) -> set[int]:

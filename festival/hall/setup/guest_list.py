@@ -81,10 +81,6 @@ class GuestImport(player_import.PeopleImport):
         return not word or TABLES_COLUMN.is_headed(word) or key_of(text) in self.tables
 
     @property
-    def way(self) -> str:
-        return f"{super().way} {self.is_same_table}"
-
-    @property
     def is_same_table(self) -> bool:
         """Whether guests without a table sit at the table above them, as in merged cells."""
         return self.data.get("same_table") == "1"

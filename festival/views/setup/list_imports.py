@@ -198,7 +198,8 @@ def _with_typed(
     if plain == choices:
         return plain
     before = {**plain, **_typed_before(choices.get("typed", ""))}
-    shown = kind(festival, rows, before)
+    # As the page before showed them: its button may have answered this question.
+    shown = kind(festival, rows, before | {"same_table": choices.get("same_table_before", "")})
     if shown.way != choices.get("way", shown.way):
         return plain
     changed = {

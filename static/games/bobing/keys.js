@@ -10,10 +10,12 @@ function isDie(key) {
 }
 
 function pressIn(dialog, key, event) {
-  const element = key === "Enter" ? null : holder(key, dialog);
-  if (!element) return;
+  if (key === "Enter" || !holder(key, dialog)) return;
   event.preventDefault();
-  alone(() => use(element));
+  alone(() => {
+    const element = holder(key, dialog); // parts of the dialog may be new
+    if (element) use(element);
+  });
 }
 
 document.addEventListener("keydown", (event) => {

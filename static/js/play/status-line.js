@@ -31,7 +31,7 @@ export function wordsOn(button) {
   return words.textContent.trim();
 }
 
-export const isSaid = (text) => line.textContent === text;
+export const isSaid = (text) => line.textContent.trim() === text;
 
 export const isSilent = () => !line.textContent.trim();
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from festival.games.bobing.results import rows_of as winner_rows
 from festival.lists.rows import TableRefused
-from festival.lists.uploaded_list import rows_of_file
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import PrizeImport
@@ -28,6 +27,7 @@ from rules.errors import RulesError
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.town import an_evening, taken_back
 from tests.festival.evening import new_festival, stored
+from tests.festival.lists.workbooks import rows_of_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 

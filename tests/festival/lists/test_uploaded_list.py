@@ -12,13 +12,14 @@ import pytest
 
 from festival.lists import reading_process
 from festival.lists.rows import Row, TableRefused
-from festival.lists.uploaded_list import Sheet, rows_of_file
+from festival.lists.uploaded_list import Sheet
 from tests.festival.lists.workbooks import (
     MANIFEST,
     ODS,
     excel_of,
     open_document,
     packed,
+    rows_of_file,
     saved,
     sheet_of,
 )
@@ -48,7 +49,8 @@ EMPTY = "Choose a list with something in it (this one is empty)."
 UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
 LOCKED = "The workbook has a password. Save it without one, then choose it again."
 UNFOLDS = (
-    "The file unfolds to far more than a list has. Save the list alone as CSV, then choose that."
+    "This file is much larger inside than a list, or takes too long to read. Save only the list as "
+    "CSV, then choose that."
 )
 
 
@@ -130,7 +132,7 @@ def test_cell_that_excel_made_a_date_is_marked() -> None:
 def test_merged_cell_repeats_downwards_beside_what_else_is_said() -> None:
     below: list[list[Any]] = [["Ana", 3], ["Ben"], [], ["Cy"], ["Dino", 4]]
     sheet = sheet_of([["Dinner of the Lim family"], ["Name", "Table"], *below])
-    for area in ("A1:C1", "B3:B6", "A7:A9", "B7:B9"):
+    for area in ("A1:C1", "B3:B6", "A7:A9", "B7:B9", "E3:E5"):  # the last is beside all cells
         sheet.merge_cells(area)
 
     (found,) = rows_of_file(saved(sheet))

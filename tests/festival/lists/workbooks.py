@@ -9,6 +9,9 @@ from typing import Any
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
+from festival.lists.column_headings import Headings
+from festival.lists.uploaded_list import Sheet, read_file, sheets_in
+
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
 MANIFEST = (
     '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
@@ -18,6 +21,11 @@ NAMES = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
     for name in ("office", "table", "text")
 )
+
+
+def rows_of_file(data: bytes, letters: str = "", headings: Headings | None = None) -> list[Sheet]:
+    """The sheets that are not empty; a text is one sheet. Raises TableRefused."""
+    return sheets_in(read_file(data, letters), headings)
 
 
 def sheet_of(rows: list[list[Any]], name: str = "Guests") -> Worksheet:

@@ -255,11 +255,12 @@ def test_whether_guests_sit_at_the_table_above_is_asked_once(desk: Client) -> No
     text = "Name\tTable\nAna\t2\nBen\t\nCora\t1\nDino\t"
 
     page = look(desk, hall, {"pasted": text}, "hall")
-    same = look(desk, hall, {**page.form("carried").fields, "same_table": "1"}, "hall")
+    typed = {**page.form("carried").fields, "same_table": "1", "name-3": "Benny"}
+    same = look(desk, hall, typed, "hall")
     look(desk, hall, {**same.form("carried").fields, "save": "all"}, "hall")
 
-    assert "2 rows name no table, and one above them does. The same table?" in page.text
-    assert [*at_tables(hall).values()] == [["Cora", "Dino"], ["Ana", "Ben"]]
+    assert "2 guests have no table in the list. The same table as the guest above?" in page.text
+    assert [*at_tables(hall).values()] == [["Cora", "Dino"], ["Ana", "Benny"]]
 
 
 def test_guests_of_a_hall_sit_with_the_person_who_brings_them() -> None:

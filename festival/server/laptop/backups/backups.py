@@ -168,9 +168,11 @@ def begin_line(database: sqlite3.Connection) -> None:
 def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
     """Make a checked copy a backup: write its note, then move it."""
     now = _now()
-    # Numbers of the second folder count too: it may have the backups of another laptop.
-    folders = (folder_of(path), *([settings.BACKUPS_DIR] if settings.BACKUPS_DIR else []))
-    number = 1 + max((each.number for folder in folders for each in listed(folder)), default=0)
+    there = listed(folder_of(path))
+    if settings.BACKUPS_DIR:  # it may have the backups of another laptop
+        with suppress(OSError):  # copying there says what is wrong
+            there += listed(settings.BACKUPS_DIR)
+    number = 1 + max((each.number for each in there), default=0)
     target = folder_of(path) / f"{path.stem}-{number:04d}-{now:%Y%m%d-%H%M%S}{ENDING}"
     size = partial.stat().st_size
     about = {"made_at": now.isoformat(), "size": size, "facts": asdict(facts)}

@@ -62,10 +62,9 @@ def _raise_revisions(database: sqlite3.Connection, path: Path) -> None:
     except sqlite3.Error:  # a damaged file, or none
         return
     ((given,),) = database.execute(HIGHEST).fetchall()
-    if shown is not None and given is not None and given <= shown + UNTIL_THE_STOP:
-        above = shown + 2 * UNTIL_THE_STOP
-        database.execute("UPDATE festival_table SET revision = ?", (above,))
-        database.execute("UPDATE festival_festival SET setup_revision = ?", (above,))
+    above = max(shown or 0, given or 0) + UNTIL_THE_STOP
+    database.execute("UPDATE festival_table SET revision = ?", (above,))
+    database.execute("UPDATE festival_festival SET setup_revision = ?", (above,))
 
 
 def put_in_place(path: Path) -> Path | None:
