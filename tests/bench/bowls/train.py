@@ -409,6 +409,7 @@ def go_on(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]], rou
     steps = torch.optim.AdamW(rest.parameters(), RATE_ON, weight_decay=1e-3)
     slower = torch.optim.lr_scheduler.CosineAnnealingLR(steps, EPOCHS)
     for epoch in range(EPOCHS):
+        total = 0.0
         for some in torch.randperm(len(inputs)).split(BATCH):
             dots = inputs[some].float().to(memory_format=torch.channels_last)
             loss = functional.cross_entropy(rest(dots), answers[some])
@@ -416,8 +417,9 @@ def go_on(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]], rou
             loss.backward()
             nn.utils.clip_grad_norm_(rest.parameters(), 5)
             steps.step()
+            total += loss.item() * len(some)
         slower.step()
-        say(f"faces: {epoch + 1} of {EPOCHS}, loss {loss.item():.3f}")
+        say(f"faces: {epoch + 1} of {EPOCHS}, loss {total / len(inputs):.3f}")
     net[-1].bias.data[LEANS] -= RARER
     net.eval()
 
