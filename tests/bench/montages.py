@@ -1,6 +1,6 @@
 """Montages of pictures of five or six dice, in which six dice should not be read for sure.
 
-python -m tests.bench.montages LABELS NAME --into FOLDER [--each 2] [--from SEED]
+python -m tests.bench.montages LABELS NAME --into FOLDER [--each 2] [--from SEED] [--kinds KIND ...]
 
 LABELS: a list as `tests.bench.bowls` writes it. Each picture gives so many montages, as
 FOLDER/NAME-0000-0.jpg and so on, and FOLDER/NAME.json, which `tests.bench.readings --by kind`
@@ -26,6 +26,7 @@ MOST = 480  # dots of the longer side, as dice-picture.js has it
 FINE = 4  # how much larger masks and things are drawn
 BUTTONS = ((244, 242, 236), (228, 222, 206), (44, 42, 46), (150, 34, 38), (62, 82, 140))
 COINS = ((200, 165, 80), (190, 190, 195), (165, 105, 70), (215, 195, 120))
+HIDDEN = 0.65  # part of its edge from which little of a die is left
 HOLES = {2: ((-1, 0), (1, 0)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1))}
 
 Die = dict[str, Any]
@@ -143,7 +144,13 @@ def free_place(picture: Image.Image, dice: list[Die], chance: Random) -> Die:
             return {"x": place[0], "y": place[1], "size": size}
 
 
-def two_bowls(picture: Image.Image, dice: list[Die]) -> Image.Image:
+def shifted(die: Die, right: float, down: float, scale: float = 1) -> Die:
+    corners = [[scale * u + right, scale * v + down] for u, v in corners_of(die)]
+    x, y = scale * die["x"] + right, scale * die["y"] + down
+    return {**die, "x": x, "y": y, "size": scale * die["size"], "corners": corners}
+
+
+def two_bowls(picture: Image.Image, dice: list[Die]) -> tuple[Image.Image, list[Die]]:
     """Side by side, half as large: all dice but one in one bowl, that one in the other."""
     half, answer = picture.width // 2, Image.new("RGB", picture.size, "#3a2c22")
     for left, gone in ((0, dice[:1]), (half, dice[1:])):
@@ -151,11 +158,14 @@ def two_bowls(picture: Image.Image, dice: list[Die]) -> Image.Image:
         for die in gone:
             bowl = without(bowl, die, [each for each in dice if each not in gone])
         answer.paste(bowl.resize((half, half)), (left, half // 2))
-    return answer
+    lying = [shifted(die, half * (die is dice[0]), half // 2, 0.5) for die in dice]
+    return answer, lying
 
 
-def paired(picture: Image.Image, dice: list[Die], kind: str, chance: Random) -> Image.Image:
-    """Lay the first of the dice on the second, or beside it."""
+def paired(
+    picture: Image.Image, dice: list[Die], kind: str, chance: Random
+) -> tuple[Image.Image, list[Die]]:
+    """Lay the first of the dice on the second, or beside it. A covered die is one that leans."""
     first, second = dice[:2]
     answer = without(picture, first, dice[1:]) if len(dice) == SIX else picture.copy()
     part = int(kind.split()[1]) / 100 if kind != "beside" else chance.uniform(-0.3, -0.03)
@@ -166,11 +176,17 @@ def paired(picture: Image.Image, dice: list[Die], kind: str, chance: Random) -> 
     far = (1 - part) * (first["size"] + second["size"]) / 2
     to = (second["x"] + far * math.cos(angle), second["y"] + far * math.sin(angle))
     moved(answer, picture, first, to)
-    return answer
+    upper = shifted(first, to[0] - first["x"], to[1] - first["y"])
+    if part <= 0:
+        return answer, [upper, second, *dice[2:]]
+    covered = {**second, "leans": True, "leaning": 90}
+    return answer, [upper, *([covered] if part < HIDDEN else []), *dice[2:]]
 
 
-def montage(picture: Image.Image, dice: list[Die], kind: str, chance: Random) -> Image.Image:
-    """Of six dice the loneliest leaves its place."""
+def montage(
+    picture: Image.Image, dice: list[Die], kind: str, chance: Random
+) -> tuple[Image.Image, list[Die]]:
+    """A picture and the dice in it. Of six dice the loneliest leaves its place."""
 
     def alone(die: Die) -> float:
         return min(apart(each, (die["x"], die["y"])) for each in dice if each is not die)
@@ -182,11 +198,11 @@ def montage(picture: Image.Image, dice: list[Die], kind: str, chance: Random) ->
     if kind not in ("button", "coin"):
         return paired(picture, [first, *rest], kind, chance)
     if len(dice) < SIX:
-        answer, place = picture.copy(), free_place(picture, dice, chance)
+        answer, place, lying = picture.copy(), free_place(picture, dice, chance), dice
     else:
-        answer, place = without(picture, first, rest), first
+        answer, place, lying = without(picture, first, rest), first, rest
     with_thing(answer, kind, place, chance)
-    return answer
+    return answer, lying
 
 
 def main() -> None:
@@ -196,6 +212,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path, required=True)
     parser.add_argument("--each", type=int, default=2)
     parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--kinds", nargs="+", default=KINDS)
     options = parser.parse_args()
     options.into.mkdir(parents=True, exist_ok=True)
     labels: list[dict[str, Any]] = []
@@ -206,11 +223,12 @@ def main() -> None:
         picture = picture.reduce(scale)
         lying = [smaller(die, scale) for die in label["dice"]]
         for each in range(options.each):
-            kind = KINDS[(options.each * number + each) % len(KINDS)]
+            kind = options.kinds[(options.each * number + each) % len(options.kinds)]
             file = f"{options.name}-{number:04}-{each}.jpg"
-            montage(picture, lying, kind, chance).save(options.into / file, quality=90)
+            made, dice = montage(picture, lying, kind, chance)
+            made.save(options.into / file, quality=90)
             faces = label["faces"].ljust(SIX, label["faces"][0])
-            labels.append({"file": file, "faces": faces, "kind": kind})
+            labels.append({"file": file, "faces": faces, "kind": kind, "dice": dice})
     lines = ",\n".join(json.dumps(label) for label in labels)
     (options.into / f"{options.name}.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

@@ -11,8 +11,10 @@ const SEE = 40; // dots of the picture in which one die is read
 const WIDE = 1.7; // edges of the die that it shows
 const FOUND = 0.2; // from which likelihood a place is looked at
 const DIE = 0.4; // from which likelihood a die may lie there; if its face is not as likely, it is not sure
-const SURE = 0.8; // from which share of all that it may show the face is sure
+const SURE = 0.65; // from which share of all that it may show the face is sure
 const APART = 0.85; // edges between the middles of two whole upper faces: 1, or a little less seen from a slant
+const NEAR = 1; // edges: one of two that are nearer may cover the other
+const CLEAR = 0.95; // from which share the face of such a one is sure
 const PART = 0.75; // of the others' edge: what is smaller may be a part of a face
 const ODD = 1.7; // times as large or as small as the others: no die of this throw
 const SMALL = 0.065; // of the shorter side: where edges are shorter, the camera is too far away or sees two bowls
@@ -42,7 +44,8 @@ const edgeOf = (dice) => dice.map(({ size }) => size).sort((one, other) => one -
 
 // Whether an upper face is as large as those of the others, and as far away from them as dice are wide.
 function isWhole(die, found, edge) {
-  const isApart = ({ x, y, size }) => Math.hypot(x - die.x, y - die.y) > APART * Math.max(size, die.size, edge);
+  const isApart = ({ x, y, size, part }) =>
+    Math.hypot(x - die.x, y - die.y) > (Math.min(part, die.part) > CLEAR ? APART : NEAR) * Math.max(size, die.size, edge);
   return die.size > PART * edge && found.every((other) => other === die || isApart(other));
 }
 
@@ -97,5 +100,5 @@ function dieAt(seen, { x, y, size, found }) {
   const share = Math.max(...shares.subarray(1, 7));
   const part = share / all;
   const sure = part > SURE && found * part > DIE;
-  return { x, y, size, face: shares.indexOf(share), sure, likely: found * (1 - shares[0] / all) };
+  return { x, y, size, part, face: shares.indexOf(share), sure, likely: found * (1 - shares[0] / all) };
 }

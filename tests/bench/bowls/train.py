@@ -1,6 +1,6 @@
 """Trains the two networks that read dice on rendered bowls, and writes their weights.
 
-python -m tests.bench.bowls.train PICTURES [--photos FOLDER] [--minutes 40] [--into FILE]
+python -m tests.bench.bowls.train PICTURES [--photos FOLDER] [--minutes N | --on N] [--into FILE]
 
 PICTURES: a folder as `python -m tests.bench.bowls --small` fills it. --photos: a folder with photos
 and lists of the same form, `{"file", "dice": [{"face", "x", "y", "size", "leans", "leaning"}]}`,
@@ -11,6 +11,12 @@ The weights in static/ are of 1,058 bowls (seeds 0 and 100,000 on) and 185 photo
 matteop65/Dice_Detection_Recognition (MIT), 99 of N3VERS4YDIE/dice-recognition (CC BY 4.0, by way of
 Roboflow, cut to squares) and 6 of KamilPiechowiak/DiceDetection (MIT), all on GitHub. They took 65
 minutes for the finder and 100 for the faces, half of it with photos, on busy cores.
+
+--on: keep the finder and the first two layers of the other network as they are in static/, and go
+on with the rest, for buttons and dice that are covered: draw places from each picture so many
+times, then learn from these. Those in static/ went on in four goes, 13 epochs in all, with 100
+bowls (seeds 200,000 on), 65 photos of the first collection, and 2,898 montages of both, as
+`tests.bench.montages` makes them; half of these of dice that nearly touch or overlap by 10 to 30 %.
 
 The finder gets 192 x 192 dots of a whole picture and says for each 4 x 4 of them whether the
 middle of a die's upper face lies there, and how long its edge is. The other network gets 40 x 40
@@ -23,8 +29,10 @@ import argparse
 import json
 import math
 import random
+import re
 import time
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -45,7 +53,11 @@ NONE, LEANS = 0, 7
 LEANING = 21  # degrees from which a die surely leans; between 16 and 21 nothing is learned from it
 WEIGHTS = ROOT / "static/games/bobing/dice-weights.js"
 PHOTO = 0.4  # share of photos, once they take part
-COIN, FLY = 0.08, 0.03  # shares of the places without a die and of the dice
+RATE = 3e-3  # of learning
+RATE_ON, EPOCHS, BATCH, FREE = 2e-3, 10, 256, 0.5  # to go on; share of the places without a die
+RARER = 3  # than in montages are covered dice in bowls: the vote for them is so much less
+COIN, BUTTON = 0.08, 0.25  # shares of the places without a die
+FLY = 0.03  # share of the dice
 
 Tensor = Any
 
@@ -147,8 +159,9 @@ def sampled(picture: Picture, ways: list[Tensor], side: int) -> tuple[Tensor, Te
     grid = functional.affine_grid(
         torch.stack(ways), (len(ways), 4, 2 * side, 2 * side), align_corners=False
     )
-    dots = (picture.dots.float() / 255)[None].expand(len(ways), -1, -1, -1)
-    seen = functional.avg_pool2d(functional.grid_sample(dots, grid, align_corners=False), 2)
+    rows = grid.view(1, -1, 2 * side, 2)  # one below the other: the picture is not copied for each
+    dots = functional.grid_sample((picture.dots.float() / 255)[None], rows, align_corners=False)
+    seen = functional.avg_pool2d(dots[0].view(4, -1, 2 * side, 2 * side).transpose(0, 1), 2)
     cover = seen[:, 3:]
     return seen[:, :3] / cover.clamp(min=0.1), cover
 
@@ -314,6 +327,25 @@ def with_coin(dots: Tensor) -> Tensor:
     return dots * (1 - cover) + coin.clamp(0, 1) * cover
 
 
+def with_button(dots: Tensor) -> Tensor:
+    """A button with a rim and two or four holes."""
+    radius = random.uniform(0.35, 0.75) * SEE / WIDE
+    x, y = within(0.12)
+    shade = random.uniform(0.1, 1)
+    colour = shade * (1 - random.choice((0.1, 0.7)) * torch.rand(3, 1, 1))
+    rim = disk(x, y, radius) - disk(x, y, random.uniform(0.7, 0.95) * radius)
+    button = colour * (1 - random.uniform(-0.1, 0.4) * rim)
+    hole = torch.rand(3, 1, 1) * 0.4 if shade > 0.5 else 1 - torch.rand(3, 1, 1) * 0.5
+    holes, start = random.choice((2, 4)), random.uniform(0, 2 * math.pi)
+    far, wide = random.uniform(0.2, 0.6) * radius, random.uniform(0.08, 0.22) * radius
+    for number in range(holes):
+        angle = start + number * 2 * math.pi / holes
+        cover = disk(x + far * math.cos(angle), y + far * math.sin(angle), wide)
+        button = button * (1 - cover) + hole * cover
+    cover = disk(x, y, radius)
+    return dots * (1 - cover) + button.clamp(0, 1) * cover
+
+
 def with_fly(dots: Tensor) -> Tensor:
     x, y = within(0.4)
     cover = disk(x, y, random.uniform(0.06, 0.13) * SEE / WIDE)
@@ -329,7 +361,8 @@ def wanted(shows: int, *, is_beside_truth: bool = False) -> Tensor:
     return shares
 
 
-def faces_loss(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]]) -> Tensor:
+def faces_seen(pictures: list[Picture], mistakes: dict[int, list[Die]]) -> tuple[Tensor, Tensor]:
+    """What the second network gets, and what it should answer."""
     seen, shown = [], []
     for picture in pictures:
         free = places_without_dice(picture, mistakes[id(picture)])
@@ -345,21 +378,60 @@ def faces_loss(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]]
             has_fly = die.shows not in (NONE, LEANS) and chance(FLY)
             if has_fly:
                 dots[at] = with_fly(dots[at])
-            elif die.shows == NONE and chance(COIN):
-                dots[at] = with_coin(dots[at])
+            elif die.shows == NONE and chance(COIN + BUTTON):
+                with_thing = with_coin if chance(COIN / (COIN + BUTTON)) else with_button
+                dots[at] = with_thing(dots[at])
             shown.append(wanted(die.shows or NONE, is_beside_truth=has_fly))
         seen.append(evened(as_other_cameras(dots), cover))
-    return functional.cross_entropy(net(torch.cat(seen)), torch.stack(shown))
+    return torch.cat(seen), torch.stack(shown)
+
+
+def faces_loss(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]]) -> Tensor:
+    seen, shown = faces_seen(pictures, mistakes)
+    return functional.cross_entropy(net(seen), shown)
+
+
+def go_on(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]], rounds: int) -> None:
+    """Train all but the first two layers with places that are drawn once: it takes minutes."""
+    net.to(memory_format=torch.channels_last).eval()
+    first, rest = net[:4], net[4:]
+    seen, shown = [], []
+    for picture in rounds * pictures:
+        dots, answers = faces_seen([picture], mistakes)
+        learned = (answers.argmax(1) != NONE) | (torch.rand(len(answers)) < FREE)
+        with torch.no_grad():
+            seen.append(first(dots[learned].to(memory_format=torch.channels_last)).half())
+        shown.append(answers[learned])
+    inputs, answers = torch.cat(seen), torch.cat(shown)
+    for part in rest:
+        if isinstance(part, nn.Dropout):
+            part.train()
+    steps = torch.optim.AdamW(rest.parameters(), RATE_ON, weight_decay=1e-3)
+    slower = torch.optim.lr_scheduler.CosineAnnealingLR(steps, EPOCHS)
+    for epoch in range(EPOCHS):
+        total = 0.0
+        for some in torch.randperm(len(inputs)).split(BATCH):
+            dots = inputs[some].float().to(memory_format=torch.channels_last)
+            loss = functional.cross_entropy(rest(dots), answers[some])
+            steps.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(rest.parameters(), 5)
+            steps.step()
+            total += loss.item() * len(some)
+        slower.step()
+        say(f"faces: {epoch + 1} of {EPOCHS}, loss {total / len(inputs):.3f}")
+    net[-1].bias.data[LEANS] -= RARER
+    net.eval()
 
 
 def train(
     name: str, net: Any, loss_of: Any, sets: tuple[list[Picture], list[Picture]], minutes: float
 ) -> None:
-    steps = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=1e-3)
+    steps = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-3)
     start, number = time.monotonic(), 0
     while (part := (time.monotonic() - start) / 60 / minutes) < 1:
         for group in steps.param_groups:
-            group["lr"] = 3e-3 * (min(1, number / 50) * (1 + math.cos(math.pi * part)) / 2 + 0.003)
+            group["lr"] = RATE * (min(1, number / 50) * (1 + math.cos(math.pi * part)) / 2 + 0.003)
         share = PHOTO if part > 1 / 3 and sets[1] else 0
         loss = loss_of(net, [random.choice(sets[chance(share)]) for _ in range(14)])
         steps.zero_grad()
@@ -390,6 +462,37 @@ def folded(convolution: Any, norm: Any, more: str = "") -> str:
     return layer(weights, norm.bias - norm.running_mean * gain, more)
 
 
+def arrays(text: str) -> Iterator[Tensor]:
+    """The weights and biases of a part of `dice-weights.js`, in its order."""
+    for worth, numbers in re.findall(r'worth: ([-.e0-9]+), numbers: "([^"]*)"', text):
+        whole = torch.frombuffer(bytearray(b64decode(numbers)), dtype=torch.int16)
+        yield whole.float() * float(worth)
+
+
+def put_back(parts: list[tuple[Any, Any]], text: str) -> None:
+    """Each layer and the norm behind it, which does nothing but add the bias from now on."""
+    numbers = arrays(text)
+    for convolution, norm in parts:
+        weights, bias = next(numbers), next(numbers)
+        convolution.weight.data = weights.view_as(convolution.weight)
+        (norm or convolution).bias.data = bias
+        if norm:
+            norm.running_var.fill_(1 - norm.eps)
+            norm.eval()
+
+
+def kept(path: Path) -> tuple[Any, Any]:
+    """Both networks as a file has them."""
+    finding, seeing = path.read_text(encoding="utf-8").split("export const FACES")
+    find, see = finder(), faces()
+    wides = [(each[0], each[1]) for each in find["wide"]]
+    thins = [part for t in find["thin"] for part in ((t[0], t[1]), (t[2], t[3]))]
+    put_back([*wides, *thins, (find["head"][0], None)], finding)
+    wides = [(each[0], each[1]) for each in (see[0], see[2], see[4], see[5])]
+    put_back([*wides, (see[9], None), (see[12], None)], seeing)
+    return find.eval(), see
+
+
 def script(find: Any, see: Any) -> str:
     wide = ", ".join(folded(each[0], each[1], ", stride: 2") for each in find["wide"])
     thins = (f"{{ apart: {folded(t[0], t[1])}, mix: {folded(t[2], t[3])} }}" for t in find["thin"])
@@ -410,13 +513,20 @@ def main() -> None:
     parser.add_argument("pictures", type=Path)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--on", type=int, default=0)
     parser.add_argument("--into", type=Path, default=WEIGHTS)
     options = parser.parse_args()
     sets = (loaded(options.pictures), loaded(options.photos) if options.photos else [])
-    find, see = finder(), faces()
-    train("finder", find, finder_loss, sets, options.minutes)
+    if options.on:
+        find, see = kept(WEIGHTS)
+    else:
+        find, see = finder(), faces()
+        train("finder", find, finder_loss, sets, options.minutes)
     mistakes = {id(each): mistaken(find, each) for pictures in sets for each in pictures}
-    train("faces", see, partial(faces_loss, mistakes=mistakes), sets, options.minutes)
+    if options.on:
+        go_on(see, [*sets[0], *sets[1]], mistakes, options.on)
+    else:
+        train("faces", see, partial(faces_loss, mistakes=mistakes), sets, options.minutes)
     options.into.write_text(script(find, see), encoding="utf-8")
 
 

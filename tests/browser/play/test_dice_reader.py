@@ -1,8 +1,9 @@
 """The dice reader: photos of a webcam, rendered bowls, and pictures in which nothing is to be read.
 
 The pictures are named by their faces. Those of a webcam (five dice at most) are Matteo Anthony
-Penlington's, see LICENSE beside them; six dice are rendered. In unsure/ lies a photo of five dice,
-cut as the console cuts it, in which the side of one was read as a sixth.
+Penlington's, see LICENSE beside them; six dice are rendered. In unsure/ lie a photo of five dice,
+cut as the console cuts it, in which the side of one was read as a sixth, and a montage of two
+rendered dice one of which covers a fifth of the other, which was sure, too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.browser.fixtures import chromium
 from tests.browser.play.reader import READER, reader_page, reading_of
 
 PICTURES = sorted((Path(__file__).parent / "dice").glob("*.jpg"))
-FIVE = sorted((Path(__file__).parent / "dice").rglob("?????-*.jpg"))
+UNSURE = sorted((Path(__file__).parent / "dice" / "unsure").glob("*.jpg"))
 # Draws dice from above in a white bowl: [x, y, face] each, in steps of 80 dots.
 DRAW = """async ([reader, ground, light, dice]) => {
   const drawing = new OffscreenCanvas(480, 480).getContext("2d");
@@ -42,6 +43,11 @@ DRAW = """async ([reader, ground, light, dice]) => {
     drawing.setTransform(1, 0, 0, 1, 80 * x, 80 * y);
     if (face === "coin") {
       dot(0, 0, 26, "#a98a4a");
+      continue;
+    }
+    if (face === "button") {
+      dot(0, 0, 28, "#eee");
+      for (const [u, v] of corners.slice(0, 4)) dot(8 * u, 8 * v, 4, "#222");
       continue;
     }
     drawing.rotate(x + 2 * y);
@@ -75,8 +81,8 @@ def test_faces_of_a_picture_are_read(page: Page, picture: Path) -> None:
     assert (reading["faces"], reading["sure"]) == (faces, True)
 
 
-@pytest.mark.parametrize("picture", FIVE, ids=lambda path: path.stem)
-def test_photo_of_five_dice_is_not_sure_of_six(page: Page, picture: Path) -> None:
+@pytest.mark.parametrize("picture", UNSURE, ids=lambda path: path.stem)
+def test_picture_without_six_whole_dice_is_not_sure(page: Page, picture: Path) -> None:
     assert not reading_of(page, picture, 6)["sure"]
 
 
@@ -99,8 +105,9 @@ def test_drawn_dice_are_read_where_they_lie(page: Page) -> None:
         ("#999", SIX[:5]),
         ("#999", [*SIX, [3, 4.4, 2]]),
         ("#999", [*SIX[:5], [4, 3, "coin"]]),
+        ("#999", [*SIX[:5], [4, 3, "button"]]),
     ],
-    ids=["black", "white", "noise", "empty", "five", "seven", "coin"],
+    ids=["black", "white", "noise", "empty", "five", "seven", "coin", "button"],
 )
 def test_anything_else_than_six_dice_is_not_sure(
     page: Page, ground: str, dice: list[list[Any]]
@@ -108,7 +115,7 @@ def test_anything_else_than_six_dice_is_not_sure(
     assert not drawn(page, ground, dice)["sure"]
 
 
-@pytest.mark.parametrize("part", [10, 20, 30, 60, 90])
+@pytest.mark.parametrize("part", [10, 60])
 def test_die_that_another_covers_in_part_is_not_sure(page: Page, part: int) -> None:
     """part: hundredths of its edge, which is 50 of the 80 dots of a step."""
     upper = [3, 3.2 + (100 - part) / 160, 6]
