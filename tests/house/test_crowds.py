@@ -84,7 +84,7 @@ def test_an_address_has_half_of_all_connections(small: House) -> None:
     assert statuses == {302: 68, 0: 32}
 
 
-def test_address_that_connects_without_end_is_refused_and_no_other(small: House) -> None:
+def test_address_that_connects_without_end_is_refused_alone(small: House) -> None:
     for _ in range(100):
         with Phone(small.party, "127.0.0.3"):
             pass

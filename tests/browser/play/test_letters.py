@@ -84,7 +84,7 @@ def test_letters_can_be_switched_off_on_a_device(
     host: Desk, table: Table, console: Console
 ) -> None:
     console.page.get_by_role("link", name="All keys").click()
-    console.page.get_by_role("switch", name="Single letters").uncheck()
+    console.page.get_by_role("switch", name="Letter keys").uncheck()
     console.page.reload()
     console.wait_for_line()
 
@@ -94,7 +94,7 @@ def test_letters_can_be_switched_off_on_a_device(
     assert host.version(table) == 2  # the roll alone
 
     console.page.get_by_role("link", name="All keys").click()
-    console.page.get_by_role("switch", name="Single letters").check()
+    console.page.get_by_role("switch", name="Letter keys").check()
     console.press("Escape")
     console.act("s")
 

@@ -103,7 +103,7 @@ def test_the_session_a_visitor_came_with_is_not_the_emcees(client: Client) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-def test_signing_out_is_a_post_that_ends_the_session_and_then_its_sockets(
+def test_signing_out_is_a_post_that_ends_session_and_sockets(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A socket is looked at when its session is gone: earlier it would be left open."""

@@ -118,7 +118,7 @@ HANDSHAKE = (
 )
 
 
-def test_frames_before_the_handshake_was_answered_end_the_connection() -> None:
+def test_frames_before_the_handshake_end_the_connection() -> None:
     """They would be kept until then, however many (RFC 6455, 4.1, forbids them)."""
     port = unused_port()
     script = NEVER_ANSWERING.format(port=port)
