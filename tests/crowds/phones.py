@@ -162,13 +162,14 @@ class Phone:
 
     async def leave(self) -> None:
         """Close all connections; cookies and files stay for the next visit."""
+        if self._socket is not None:  # first: it could begin one more request
+            self._socket.cancel()
+            await asyncio.wait({self._socket})
         # A request that is cancelled while it connects would leave its connection behind.
         if self._asking is not None:
             await asyncio.wait({self._asking}, timeout=LONGEST_ANSWER)
-        tasks = [task for task in (self._asking, self._socket) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            self._asking.cancel()
+            await asyncio.wait({self._asking})
         await self._stack.aclose()
         self._session = None
 
