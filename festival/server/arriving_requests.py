@@ -141,7 +141,8 @@ class BoundedRequest(WebRequest):
             return
         headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
         most = most_bytes(headers)
-        self.channel.give(BODY + min(length, most) / SLOWEST)
+        if length:
+            self.channel.give(BODY + min(length, most) / SLOWEST)
         if length > most:
             cast(BinaryIO, self.content).close()
             self.content = Dropped()
