@@ -97,6 +97,7 @@ def test_enter_that_ends_a_word_announces_nothing(
     expect(page.locator("#call")).to_be_visible()
     console.press("Escape")
     expect(page.locator("#call")).to_be_hidden()
+    console.pause()  # else it is one more letter of the word
     console.press("a")
     expect(page.locator("#direct")).to_be_visible()
     page.keyboard.type("开饭了")

@@ -267,6 +267,7 @@ def test_a_part_that_lies_about_its_size_is_refused() -> None:
 
 def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_process, "MOST_SECONDS", 0)
+    monkeypatch.setattr(reading_process, "LOOK", 0)  # before it can have ended
 
     assert refusal(saved(sheet_of([["Ana"]]))) == UNFOLDS
 
