@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import ClassVar, NamedTuple
@@ -31,6 +31,7 @@ from festival.lists.column_headings import (
     side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
+from festival.lists.list_entry import Entry
 from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
 from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 from festival.lists.titles_totals_and_senders import (
@@ -56,51 +57,6 @@ class Cell(NamedTuple):
     title: str
     text: str
     field: str  # "" where the preview does not let it be changed
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """What a row brings, and how it ends up."""
-
-    row: Row
-    cells: tuple[str, ...]  # as they would be saved, one for each shown column
-    name: str = ""
-    guest: int = 0  # which of the guests whom the row brings; 0 is the person or prize itself
-    place: int = 0  # a player's number, a prize's tier, a guest's table; 0 if none is given
-    value: int = 0  # of a prize
-    key: Hashable = None  # equal keys are the same
-    count: int = 1  # how many the row brings; once judged, how many of them are new
-    may_repeat: bool = False  # whether rows above may have the same key
-    extra: str = ""  # how many guests the person brings, as typed; "" where nothing says so
-    # "new": will be saved; "known": is stored already; "twice": has the key of a row above, and the
-    # user must say whether it is somebody else; "wrong": cannot be saved; "left": is left out.
-    state: str = "new"
-    note: str = ""  # the reason of the state, or a question
-    here: int = 0  # how many are stored with the name of a person who is known
-
-    @property
-    def number(self) -> str:
-        """Names the fields of the entry."""
-        return f"{self.row.line}-{self.guest}" if self.guest else str(self.row.line)
-
-    @property
-    def ticked(self) -> str:
-        """What a tick of its row says: of somebody who is known, that it is one more than so many,
-        so that a list which is saved twice adds nobody twice."""
-        return str(self.here or "on")
-
-    @property
-    def tick(self) -> str:
-        """How its row is ticked."""
-        return "" if self.state in ("known", "left") else self.ticked
-
-    @property
-    def can_tick(self) -> bool:
-        """Somebody with the name of a row above is asked about; a prize that is here stays one."""
-        return self.state != "twice" and (self.state != "known" or self.here > 0)
-
-    def wrong(self, note: str) -> Entry:
-        return replace(self, state="wrong", note=note)
 
 
 class ListImport(ABC):

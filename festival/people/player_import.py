@@ -16,7 +16,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
-from festival.lists.list_import import Entry, ListImport
+from festival.lists.list_entry import Entry
+from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import first_that_says_anything, people_in_line, with_guests
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders

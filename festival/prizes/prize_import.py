@@ -24,7 +24,8 @@ from festival.lists.column_headings import (
     plain,
     words_of,
 )
-from festival.lists.list_import import Entry, ListImport
+from festival.lists.list_entry import Entry
+from festival.lists.list_import import ListImport
 from festival.lists.rows import Row
 from festival.models import Festival
 from festival.play.write_path import locked

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
 from festival.lists.column_headings import NAME, Column, Headings, Layout
 from festival.lists.file_to_rows import MOST_ROWS
-from festival.lists.list_import import Entry
+from festival.lists.list_entry import Entry
 from festival.lists.rows import Row
 from festival.models import Festival, Player
 from festival.people import player_import
