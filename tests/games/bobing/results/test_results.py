@@ -128,9 +128,9 @@ def test_guest_pages_escape_names_and_need_no_script_or_session() -> None:
         assert answer(empty, name).status_code == 200  # without prizes or players too
 
 
-def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
+def entries(festival: Festival) -> list[tuple[str, str]]:
     """Every line with its mark, newest first."""
-    found = page(festival, "public_log", query).elements
+    found = page(festival, "public_log").elements
     items = [each for tag, each in found if tag == "li" and each.get("id", "")[:6] == "entry-"]
     return [(each["id"], each.get("data-state", "")) for each in items]
 
