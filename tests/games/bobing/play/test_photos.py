@@ -31,7 +31,6 @@ from tests.festival.evening import (
     started,
     stored,
     throw,
-    throws,
     version_of,
 )
 from tests.festival.pages import page_of
