@@ -47,14 +47,14 @@ class Item:
 
 
 def items(
-    table: Table, record: Record, naming: Naming, place: range, *, differ: bool = False
+    table: Table, record: Record, naming: Naming, *, differ: bool = False
 ) -> tuple[Item, ...]:
-    """Acts and corrections, newest first. place: their positions; 0 is the newest. differ: only
-    throws of which the camera read other dice than were given."""
+    """Acts and corrections, newest first. differ: only throws of which the camera read other dice
+    than were given."""
     log = record.log
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is EntryKind.UNDO}
     remarks = remarks_of(table, naming)
-    lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
+    lines = log_lines(record, naming, log.version, remarks=remarks)
     photos = kept_of(table, (line.corrects or line.seq for line in lines))
     kept = {line.seq: photos.get(line.corrects or line.seq) for line in lines}
     if differ:

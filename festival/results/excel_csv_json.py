@@ -51,6 +51,11 @@ def winners_by(by: str) -> str:
     return titles.get(by, by)
 
 
+def formats() -> tuple[tuple[str, str], ...]:
+    """The formats of a list by the endings of its files, with their names."""
+    return (("xlsx", gettext("Excel")), ("csv", "CSV"), ("json", "JSON"))
+
+
 def by_in_name(by: str) -> str:
     """What the rows of a list of winners are, for the name of its file."""
     said = {

@@ -15,7 +15,7 @@ from festival.models.columns import JSONObject
 from festival.record.log_line import Person
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.excel_csv_json import Cell, Rows
+from festival.results.excel_csv_json import Cell, Rows, formats, winners_by
 from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY, SideEntries
 from festival.web.addresses import guest_host, qr_image, with_scheme
@@ -105,6 +105,9 @@ class SideLists(SideEntries[S, E], ResultsKind, Generic[R, S, E]):
             "results": results,
             "columns": columns,
             "lines": list(zip(results.rows, cells, strict=True)),
+            "files": table.address("winners"),
+            "lists": [(by, winners_by(by)) for by in self.by],
+            "kinds": formats(),
             "share_text": address,
             "share_qr": qr_image(with_scheme(address)),
         }

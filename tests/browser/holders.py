@@ -78,9 +78,16 @@ def on_board(page: Page) -> Holders:
     return holders
 
 
-def on_hands_page(page: Page) -> Holders:
-    cells = page.locator(".hands__table tbody td:nth-of-type(2)").all_inner_texts()
-    return [cell.partition("·")[2].strip() for cell in cells]
+def on_hands_page(page: Page, prizes: Iterable[str]) -> Holders:
+    """prizes: their names, each once."""
+    rows = page.locator(".hands tbody tr").all()
+    held = {
+        prize: row.locator("th").inner_text().strip()
+        for row in rows
+        if row.locator("td").first.inner_text().strip()  # the number of a person
+        for prize in row.locator("td").last.inner_text().split(", ")
+    }
+    return [held.get(prize, "") for prize in prizes]
 
 
 def on_winners_page(page: Page) -> Holders:

@@ -24,7 +24,6 @@ from festival.results.results_kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.phone_cookies import known_device, own_names
 from festival.views.guests.public_pages import at_table, page
-from festival.views.play.corrections import LINES, Asked, asked
 from festival.web.closed_pages import PublicPagesClosed
 from festival.words.sentences import language_now
 
@@ -123,29 +122,22 @@ def _context(table: Table) -> dict[str, object]:
 @require_safe
 @at_table
 def public_log(request: HttpRequest, shown: ShownTable) -> HttpResponse:
-    wanted = asked(request, table_record(shown.table), LINES)
-    if way := wanted.way_there():
-        return way
-    name = "results/log/log.html", wanted.page.number
-    return page(request, shown, name, lambda: _log_page(shown.table, wanted), asked=wanted)
+    return page(request, shown, ("results/log/log.html", ""), lambda: _log_page(shown.table))
 
 
-def _log_page(table: Table, wanted: Asked) -> dict[str, object]:
-    record, place, naming = table_record(table), wanted.lines, naming_at(table)
-    remarks = remarks_of(table, naming)
-    lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
-    times = dict(
-        table.entries.filter(seq__in=[line.seq for line in lines]).values_list("seq", "at")
-    )
+def _log_page(table: Table) -> dict[str, object]:
+    record, naming = table_record(table), naming_at(table)
+    lines = log_lines(record, naming, record.log.version, remarks=remarks_of(table, naming))
+    times = dict(table.entries.values_list("seq", "at"))
     seqs = [line.corrects or line.seq for line in lines if table.shares_photos]
     photos = digests_of(table, seqs)
+    about = {"festival": table.festival, "table": table}
+    entries = [(line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines]
     return {
-        "festival": table.festival,
-        "table": table,
-        "page": wanted.page,
+        **about,
         "has_draws": kind_of(table).draws(table.settings),
         "setbacks": () if lines else setbacks_of(table),
-        "lines": [
-            (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
-        ],
+        # Kept as HTML beside the table, which forgets it at the next revision: a long evening has
+        # a megabyte of it, and `{% cache %}` would keep that of hundreds of revisions.
+        "entries": render_to_string("results/log/_entries.html", {**about, "entries": entries}),
     }

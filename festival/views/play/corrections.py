@@ -1,15 +1,12 @@
-"""The whole log, page by page, and the page that corrects one of its entries."""
+"""The whole log on one page, and the page that corrects one of its entries."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from django import forms
-from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -37,46 +34,7 @@ from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
 
-SHORT_NUMBER = re.compile("[0-9]{1,9}")
 MOST_OF_WAY = 20  # letters
-LINES = 25  # a page
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    page: Page[int]  # of entries that have lines
-    seq: int | None  # the entry to scroll to
-    is_unknown: bool  # whether no entry has the typed number
-    last: int  # number of the newest entry
-
-    @property
-    def lines(self) -> range:
-        """The positions of the page's lines; 0 is the newest."""
-        return range(max(self.page.start_index() - 1, 0), self.page.end_index())
-
-    def way_there(self) -> HttpResponse | None:
-        """A redirect to the entry that was asked for."""
-        if self.seq is None:
-            return None
-        return HttpResponseRedirect(f"?page={self.page.number}#entry-{self.seq}")
-
-
-def asked(request: HttpRequest, record: Record, lines: int) -> Asked:
-    """lines: on a page."""
-    acts = [entry.seq for entry in record.log.entries if entry.command is not None]
-    paginator, last = Paginator(acts, lines), record.log.version
-    typed = request.GET.get("entry", "").strip()
-    if not typed:
-        page = paginator.get_page(request.GET.get("page"))
-        return Asked(page=page, seq=None, is_unknown=False, last=last)
-    # The entry itself; for an entry without a line, such as an undo, the line before it.
-    place = bisect_right(acts, int(typed)) if SHORT_NUMBER.fullmatch(typed) else 0
-    seq = acts[place - 1] if place else None
-    if seq is None or int(typed) > last:
-        return Asked(page=paginator.get_page(1), seq=None, is_unknown=True, last=last)
-    newer = len(acts) - bisect_right(acts, seq)
-    page = paginator.get_page(newer // lines + 1)
-    return Asked(page=page, seq=seq, is_unknown=False, last=last)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,13 +72,8 @@ class Choice:
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
     differ = "differ" in request.GET
-    wanted = asked(request, record, max(record.log.version, 1) if differ else LINES)
-    if way := wanted.way_there():
-        return way
-    lines = items(table, record, naming_at(table), wanted.lines, differ=differ)
+    lines = items(table, record, naming_at(table), differ=differ)
     context = {
-        "page": wanted.page,
-        "asked": wanted,
         "items": lines,
         "differ": differ,
         "has_readings": has_readings(table),

@@ -56,7 +56,6 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
 def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "kind": kind_of(table).name,
-        "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **ResultsKind.of(table).winners_context(table, request.GET),
     }
     own = f"games/{table.kind}/results/winners.html"

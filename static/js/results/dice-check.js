@@ -87,6 +87,7 @@ async function check() {
   counts.slice(0, file.promises.length).forEach((count, place) => (count.textContent = file.promises[place].draws.length));
   const draws = file.promises.flatMap((each) => each.draws.map((draw) => [draw, each.isTold]));
   list.parentElement.hidden = !draws.length;
+  section.querySelector(".every").hidden = !draws.length && !file.typed.length;
   for (let place = list.children.length; place < draws.length; place += 1) {
     list.append(row(...draws[place]));
     if (place % AT_ONCE === 0) await new Promise((done) => setTimeout(done));

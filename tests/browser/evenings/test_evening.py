@@ -191,7 +191,8 @@ def hand_in(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Winners of Mid-Autumn at the Lims")).to_be_visible()
     page.get_by_role("link", name="By prize", exact=True).click()
-    text = download(page, "CSV by prize")
+    page.locator(".more__open").click()
+    text = download(page, "By prize (CSV)")
     assert text.startswith(b"\xef\xbb\xbf")
     rows = [*csv.DictReader(io.StringIO(text.decode("utf-8-sig")))]
     assert {row["Handed out"] for row in rows} == {""}

@@ -281,7 +281,8 @@ def look_up(page: Page, wanted: str) -> None:
     write_into(page, page.get_by_label("Prize, person or number"), wanted)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**q={wanted.replace(' ', '+')}*")
-    press_on(page, page.get_by_role("link", name="Change Prize 3-1"))
+    press_on(page, page.locator(".hands__who").first)
+    press_on(page, page.locator(".hand__prizes a", has_text="Prize 3-1"))
 
 
 def play_the_second_round(evening: Evening, dice: Iterator[str]) -> None:
@@ -360,8 +361,9 @@ def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
     for board in evening.boards:
         assert holders.on_board(board.page) == truth
     page = open_page(evening.console.page.context, f"{evening.table.edit}holdings/")
-    assert holders.on_hands_page(page) == truth
+    assert holders.on_hands_page(page, kept.prizes.values()) == truth
     page.goto(f"{evening.table.edit}winners/?by=prize")
     assert holders.on_winners_page(page) == truth
-    rows = holders.csv_rows(download(page, "CSV by prize"))
+    page.locator(".more__open").click()
+    rows = holders.csv_rows(download(page, "By prize (CSV)"))
     assert holders.by_prize(rows) == truth

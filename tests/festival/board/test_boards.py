@@ -118,7 +118,7 @@ def test_a_state_that_is_known_is_answered_with_nothing() -> None:
 
 NOT_BEGUN, STILL_RUNNING, OVER = (
     "The game has not started yet.",
-    "The game is still running.",
+    'data-state="live"',
     "The game is over.",
 )
 SETTLED = "The game is running, so players, prizes and rules stay as they are."

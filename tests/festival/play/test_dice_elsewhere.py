@@ -190,7 +190,7 @@ def test_unpromised_throws_are_left_out_of_the_check() -> None:
     assert "2 draws cannot be checked" in now
     assert seed_of(bowl) != seed
     assert "cannot be checked" in over
-    assert "The check" not in over
+    assert "dice-check" not in over
     assert "secret until the game is over" not in over
     simulate(bowl)
     end(bowl)

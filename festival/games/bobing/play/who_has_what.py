@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from festival.games.bobing.record import called_by_tier, naming_of
@@ -11,7 +11,7 @@ from festival.record.log_line import Person, person_of
 from festival.record.record import Record, table_record
 from festival.words.money import format_money
 from festival.words.search import is_in
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import State
 from rules.names_in_scripts import Names
 
@@ -29,6 +29,35 @@ class Holding:
     holder: Person | None
     is_scrambled: bool  # left for everybody to grab at the end
     picture: str = ""  # the part of its address that names it, "" for no picture
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alike:
+    """Equal prizes in one hand, of which any can be chosen."""
+
+    holdings: tuple[Holding, ...]
+    is_handed: bool  # at the prize desk
+
+    @property
+    def first(self) -> Holding:
+        return self.holdings[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """All prizes of one person, or those that nobody has.
+
+    key: the person's number, "table", or "scrambled" (left for everybody to grab).
+    """
+
+    key: str
+    person: Person | None
+    alike: tuple[Alike, ...]
+
+    @property
+    def said(self) -> str:
+        """Its prizes in words."""
+        return in_a_row(counted(each.name for alike in self.alike for each in alike.holdings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,28 +102,48 @@ def holdings_by(
     return tuple(holdings)
 
 
-def matching(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
-    """The prizes whose name, or whose holder's name or number, matches the search."""
-    return tuple(holding for holding in holdings if _is_found(holding, wanted.strip()))
+def hands_of(holdings: Iterable[Holding], handed: Collection[int]) -> tuple[Hand, ...]:
+    """The hands by number, then what nobody has. handed: prizes that the desk has handed out."""
+    held: dict[str, dict[tuple[object, ...], list[Holding]]] = {}
+    for each in holdings:
+        alike = (each.tier, each.name, each.value, each.id in handed)
+        held.setdefault(_key(each), {}).setdefault(alike, []).append(each)
+    return tuple(
+        Hand(
+            key=key,
+            person=next(iter(groups.values()))[0].holder,
+            alike=tuple(
+                Alike(holdings=tuple(group), is_handed=bool(alike[-1]))
+                for alike, group in groups.items()
+            ),
+        )
+        for key, groups in sorted(held.items(), key=_order)
+    )
 
 
-def _is_found(holding: Holding, wanted: str) -> bool:
-    if is_in(wanted, holding.name):
+def _key(holding: Holding) -> str:
+    if holding.holder is not None:
+        return str(holding.holder.number)
+    return "scrambled" if holding.is_scrambled else "table"
+
+
+def _order(held: tuple[str, object]) -> tuple[bool, int, str]:
+    key, _ = held
+    return not key.isdecimal(), int(key) if key.isdecimal() else 0, key
+
+
+def is_meant(hand: Hand, wanted: str) -> bool:
+    """Whether the person's name or number, or the name of one of the prizes, matches the search."""
+    person = hand.person
+    if person is not None and (is_in(wanted, person.alone) or wanted == str(person.number)):
         return True
-    person = holding.holder
-    return person is not None and (is_in(wanted, person.alone) or wanted == str(person.number))
+    return any(is_in(wanted, alike.first.name) for alike in hand.alike)
 
 
 def change_of(
-    holdings: Sequence[Holding], chosen: int | None, record: Record, naming: Naming
+    holdings: Sequence[Holding], holding: Holding, record: Record, naming: Naming
 ) -> Change:
-    """The possible changes of the chosen prize. Raises LookupError if there is no such prize.
-
-    Of equal prizes on the table only the first is offered.
-    """
-    holding = next((holding for holding in holdings if holding.id == chosen), None)
-    if holding is None:
-        raise LookupError(chosen)
+    """The possible changes of a prize. Of equal prizes on the table only the first is offered."""
     free: dict[str, Holding] = {}
     for other in holdings:
         if other.holder is None and other.tier == holding.tier and holding.holder is not None:

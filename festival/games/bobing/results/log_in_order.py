@@ -22,17 +22,15 @@ KINDS = ("grab", "roll_off", "lead", "equal", "first", "last", "taken")
 class Claim:
     """A champion throw.
 
-    news: what it changed on the ladder: "leads" | "still" (led already) | "equal" | "own" (an
-    earlier throw of theirs counts) | "kept" (the holder keeps the prize) | "behind"
+    news: what it changed on the ladder: "leads" | "equal" | "own" (an earlier throw of theirs
+    counts) | "kept" (the holder keeps the prize) | "behind"
     """
 
     number: int  # of the throw in the evening
     round: int
     player: int
     roll: Roll
-    rank: tuple[int, ...]
     news: str
-    lead: tuple[int, ...]  # the leader's rank
     beaten: tuple[int, Roll] | None  # the leader before, and their throw
 
     def point(self) -> Point | None:
@@ -81,8 +79,6 @@ class Chronicle:
     throws: Counter[int] = field(default_factory=Counter)  # by player
     winning: Counter[int] = field(default_factory=Counter)  # throws, by player
     claims: list[Claim] = field(default_factory=list)
-    starts: dict[int, int] = field(default_factory=dict)  # the first throw of each round
-    won_in: dict[int, int] = field(default_factory=dict)  # the round in which a prize was won
     dealt: frozenset[int] = frozenset()  # prizes given away at the end
     points: list[Point] = field(default_factory=list)  # total grab and roll-offs
     taken: dict[int, Point] = field(default_factory=dict)  # by the prize that was taken
@@ -100,7 +96,6 @@ class Chronicle:
             case e.Rolled(player, roll):
                 self.number, self.roll = self.number + 1, roll
                 self.throws[self._known(player)] += 1
-                self.starts.setdefault(self.rounds, self.number)
                 self.winning[self._known(player)] += after.book.score(roll).tier is not None
             case e.CandidateRecorded():
                 self._add_claim(event, before, after)
@@ -130,8 +125,6 @@ class Chronicle:
                 self.fours = {**self.fours, self._known(player): fours}
             case _:
                 pass
-        newest = after.thrown_round or 1
-        self.won_in = {prize: self.won_in.get(prize, newest) for prize in after.holdings}
 
     def _known(self, player: int) -> int:
         """The number under which a player plays on after merges."""
@@ -148,20 +141,15 @@ class Chronicle:
         )
 
     def _add_claim(self, event: e.CandidateRecorded, before: State, after: State) -> None:
-        """after: with the throw on the ladder, before prizes change hands."""
-        player, first = self._known(event.player), after.standing()[0]
         led = next(iter(before.standing()), None)
-        leader = None if led is None else self._known(led.player)
         self.claims.append(
             Claim(
                 number=self.number,
                 round=after.round,
-                player=player,
+                player=self._known(event.player),
                 roll=event.roll,
-                rank=after.candidates[-1].rank,
-                news="still" if event.news == "leads" and leader == player else event.news,
-                lead=first.rank,
-                beaten=None if led is None or leader is None else (leader, led.roll),
+                news=event.news,
+                beaten=None if led is None else (self._known(led.player), led.roll),
             )
         )
 

@@ -11,9 +11,8 @@ from itertools import groupby
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import found_by_words
 from festival.games.bobing.record.throw_of_the_champion import champion_throw
-from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of
 from festival.games.bobing.results.log_in_order import chronicle_of
-from festival.games.bobing.results.race import Race, race_of
+from festival.games.bobing.results.luck import Luck, luck_of
 from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
 from festival.games.bobing.results.winner_list import Winner, Won, winner_list
 from festival.models import Photo, Table
@@ -109,10 +108,8 @@ class Results:
     tiers: tuple[TierResults, ...]
     people: tuple[PersonResult, ...]
     prizes: int
+    dealt: int  # prizes that were given away at the end
     story: Story
-    rounds: Rounds
-    luck: LuckChart
-    race: Race
     photo: Photo | None  # of the only champion's throw, where the emcee lets it be shown
 
     @property
@@ -168,7 +165,7 @@ def results_of(table: Table) -> Results:
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     digest = digest_at(table, champion_throw(record)) if table.shares_photos else ""
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
-    luck = luck_of(found, state.book, naming)
+    luck = luck_of(found, state.book)
     return Results(
         phase=phases.get(state.phase, "running"),
         champions=tuple(person_of(number, naming) for number in first),
@@ -179,23 +176,23 @@ def results_of(table: Table) -> Results:
         tiers=tuple(_tiers(won.by_prize)),
         people=tuple(_people(won.by_person, luck, naming)),
         prizes=len(state.holdings),
+        dealt=len(found.dealt & state.holdings.keys()),
         story=story_of(found, state, luck, naming),
-        rounds=rounds_of(found),
-        luck=luck,
-        race=race_of(found, state, naming),
         photo=photo_at(table, digest) if digest else None,
     )
 
 
-def _people(winners: Sequence[Winner], luck: LuckChart, naming: Naming) -> Iterator[PersonResult]:
-    thrown = {each.person.number: each for each in luck.players}
+def _people(
+    winners: Sequence[Winner], luck: Iterable[Luck], naming: Naming
+) -> Iterator[PersonResult]:
+    thrown = {each.player: each for each in luck}
     for winner in sorted(winners, key=lambda each: order_key(each.person.name)):
         own = thrown.get(winner.person.number)
         yield PersonResult(
             person=winner.person,
             prizes=winner.prizes,
             collected=len(winner.handed),
-            luck=luck_of_one(own, luck.chance, naming) if own else "",
+            luck=luck_of_one(own, naming) if own else "",
         )
 
 

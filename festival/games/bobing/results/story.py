@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import exp, fsum, lgamma, log, log1p
 
 from festival.games.bobing.results import story_words as words
-from festival.games.bobing.results.charts import Luck, LuckChart
 from festival.games.bobing.results.log_in_order import KINDS, Chronicle, Point
+from festival.games.bobing.results.luck import Luck
 from festival.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
@@ -61,7 +61,7 @@ class Story:
     luckiest: str
 
 
-def story_of(told: Chronicle, state: State, luck: LuckChart, naming: Naming) -> Story:
+def story_of(told: Chronicle, state: State, luck: Iterable[Luck], naming: Naming) -> Story:
     points = told.all_points()
     return Story(
         throws=told.number,
@@ -132,34 +132,36 @@ def as_good(candidate: Candidate, book: Rulebook) -> int:
     return one_in
 
 
-def _luckiest(chart: LuckChart, naming: Naming) -> str:
+def _luckiest(players: Iterable[Luck], naming: Naming) -> str:
     """A sentence on those whose winning throws were rarest by the exact odds; "" for none."""
     rarest: dict[tuple[int, int], list[int]] = {}
     least = 1.0
-    for luck in chart.players:
-        if luck.difference <= 0:
+    for luck in players:
+        if not luck.is_good:
             continue
-        rarity = tail(luck.winning, luck.throws, chart.chance / 100, is_lucky=True)
+        rarity = _rarity(luck)
         if rarity < least:
             least, rarest = rarity, {}
         if rarity == least:
-            rarest.setdefault((luck.winning, luck.throws), []).append(luck.person.number)
+            rarest.setdefault((luck.winning, luck.throws), []).append(luck.player)
     if len(rarest) != 1 or least > 1 / RARE:
         return ""
-    ((counts, players),) = rarest.items()
-    if len(players) > TOGETHER:
+    ((counts, numbers),) = rarest.items()
+    if len(numbers) > TOGETHER:
         return ""
-    return words.luck(players, counts, round(1 / least), naming, is_lucky=True)
+    return words.luck(numbers, counts, round(1 / least), naming, is_lucky=True)
 
 
-def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
-    """A sentence on how many of a player's throws won, and how rare that is. chance: that one throw
-    wins, in per cent."""
-    counts, is_lucky = (luck.winning, luck.throws), luck.difference > 0
-    rarity = tail(*counts, chance / 100, is_lucky=is_lucky)
+def luck_of_one(luck: Luck, naming: Naming) -> str:
+    """A sentence on how many of a player's throws won, and how rare that is."""
+    counts, rarity = (luck.winning, luck.throws), _rarity(luck)
     if rarity > 1 / RARE:
         return words.usual_luck(counts, luck.expected)
-    return words.luck([luck.person.number], counts, round(1 / rarity), naming, is_lucky=is_lucky)
+    return words.luck([luck.player], counts, round(1 / rarity), naming, is_lucky=luck.is_good)
+
+
+def _rarity(luck: Luck) -> float:
+    return tail(luck.winning, luck.throws, luck.chance, is_lucky=luck.is_good)
 
 
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:

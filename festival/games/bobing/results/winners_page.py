@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, table_list
 from festival.games.bobing.results.winner_files import OF_TABLE
 from festival.models import Table
+from festival.results.excel_csv_json import formats
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.search import is_in
 
@@ -63,7 +64,7 @@ def listed(found: HallList, lists: Sequence[str], query: Mapping[str, str]) -> d
         "page": Paginator(_rows(found, asked), ON_PAGE).get_page(query.get("page")),
         "lists": [(each, titles[each]) for each in lists],
         "said": titles[asked.by].lower(),
-        "kinds": (("xlsx", gettext("Excel")), ("csv", "CSV"), ("json", "JSON")),
+        "kinds": formats(),
     }
 
 

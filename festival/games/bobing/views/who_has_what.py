@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.play.who_has_what import change_of, holdings_of, matching
+from festival.games.bobing.play.who_has_what import (
+    Hand,
+    Holding,
+    change_of,
+    hands_of,
+    holdings_of,
+    is_meant,
+)
 from festival.games.bobing.record import naming_of
-from festival.models import Table
+from festival.models import HandOut, Table
 from festival.play.write_path import new_key
 from festival.record.log_in_words import undo_label
 from festival.record.record import table_record
@@ -35,30 +44,41 @@ def who_has_what(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _context(table: Table, asked: QueryDict) -> dict[str, object]:
-    """The context of the page. asked: the search, the prize to change, and the choice made for
-    it."""
+    """The context of the page. asked: the search, the hand and the prize that are open, and the
+    choice made for that prize."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    every, wanted = holdings_of(table), asked.get("q", "")[:LONGEST_SEARCH]
+    every, wanted = holdings_of(table), asked.get("q", "")[:LONGEST_SEARCH].strip()
+    handed = HandOut.objects.filter(prize__table=table).values_list("prize_id", flat=True)
+    hands = hands_of(every, frozenset(handed))
     is_begun = record.state.phase is not Phase.WAITING
-    try:
-        chosen = int(asked.get("prize", ""))
-        change = change_of(every, chosen, record, naming) if is_begun else None
-    except (ValueError, LookupError):
-        change = None
-    shown = {*matching(every, wanted), *([change.holding] if change else [])}
+    hand, holding = _chosen(hands, asked) if is_begun else (None, None)
     return {
         "wanted": wanted,
-        "holdings": [holding for holding in every if holding in shown],
+        "kept": f"&{urlencode({'q': wanted})}" if wanted else "",
+        "hands": [each for each in hands if each is hand or is_meant(each, wanted)],
         "is_begun": is_begun,
         "is_over": record.state.phase is Phase.ENDED,
-        "change": change,
+        "hand": hand,
+        "change": change_of(every, holding, record, naming) if holding else None,
         "player": asked.get("player", ""),
         "other": asked.get("other", ""),
         "version": record.log.version,
         "key": new_key(),
         "undo": undo_label(record, naming),
     }
+
+
+def _chosen(hands: Iterable[Hand], asked: QueryDict) -> tuple[Hand | None, Holding | None]:
+    """The hand that is open, and the prize chosen of it: the one asked for, or the only one."""
+    who, wanted = asked.get("who", ""), asked.get("prize", "")
+    for hand in hands:
+        for alike in hand.alike:
+            for holding in alike.holdings:
+                if str(holding.id) == wanted:
+                    return hand, holding
+    found = next((each for each in hands if each.key == who), None)
+    return found, found.alike[0].first if found and len(found.alike) == 1 else None
 
 
 @require_POST

@@ -11,13 +11,9 @@ from django.test import Client
 from festival.games.bobing.board.build_board import board_of, winning_ways
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import program_rolls_and_lots
-from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.log_in_order import chronicle_of
-from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.log_line import Person
-from festival.record.record import table_record
 from rules.bobing.game.commands import Fault, Skip, Void
 from tests.festival.evening import (
     GRAB,
@@ -57,15 +53,6 @@ def rungs(festival: Festival) -> list[tuple[int, str, str]]:
     return [(rung.place, rung.person.name, rung.note) for rung in ladder]
 
 
-def race(festival: Festival) -> Race:
-    record = table_record(stored(festival).table)
-    return race_of(chronicle_of(record), record.state, naming_of(festival.table, record.state))
-
-
-def said(festival: Festival) -> list[tuple[str, str]]:
-    return [(made.person.name, made.said) for made in race(festival).throws]
-
-
 def aloud(festival: Festival) -> str:
     return console_of(stored(festival).table, "").cue
 
@@ -96,16 +83,6 @@ def test_ladder_follows_the_roll_off_with_its_winner_first() -> None:
     assert "4s thrown: Ana 1, Ben 2. Ben wins it." in results
 
 
-def test_race_tells_how_a_tie_was_settled() -> None:
-    festival = tied()
-    throws(festival, TWO, TWO, ONE, NOTHING)
-
-    assert said(festival) == [
-        ("Ana", "took the lead; won the roll-off with one 4"),
-        ("Ben", "equal with the leader; lost the roll-off with no 4"),
-    ]
-
-
 def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     festival = started(**KEPT)
     throws(festival, SUM_3, "666666")
@@ -116,7 +93,6 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     assert board.last is not None
     assert board.last.outcome == "a better throw, but Ana keeps the champion’s prize"
     assert board.to_beat == "Ana keeps the prize; only six 4s can take it"
-    assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
 
 
 def test_possible_wins_say_that_the_holder_keeps_the_prize() -> None:

@@ -20,7 +20,6 @@ from festival.models import Festival, Photo
 from festival.people import helpers
 from festival.play.undo import redo, undo
 from festival.setup.forgetting import delete_festival
-from festival.views.play.corrections import LINES
 from festival.views.setup.festival_zip import log_text
 from tests.festival.evening import (
     NOTHING,
@@ -32,7 +31,6 @@ from tests.festival.evening import (
     started,
     stored,
     throw,
-    throws,
     version_of,
 )
 from tests.festival.pages import page_of
@@ -194,8 +192,7 @@ def test_log_says_what_the_camera_read_and_where_it_differs(
     assert "The camera read 4 4 4 2 6 3" in correction
     found = [item.line.seq for item in desk.get(address, {"differ": ""}).context["items"]]
     assert found == [seq]
-    throws(festival, *[NOTHING] * LINES)
-    assert "?differ" in desk.get(address).text  # on pages without a reading, too
+    assert "?differ" in log
 
     correct(festival, seq, "444263")
     lines = desk.get(address, {"differ": ""}).context["items"]

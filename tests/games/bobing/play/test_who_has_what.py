@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.results import rows_of
 from festival.games.bobing.results.winner_list import winner_list
@@ -83,15 +85,50 @@ def rows(page: Page) -> int:
     return sum(tag == "th" and a.get("scope") == "row" for tag, a in page.elements)
 
 
-def test_prizes_are_found_by_their_name_or_their_holder(desk: Client, festival: Festival) -> None:
-    """One that is not there opens the list."""
+def test_hands_are_found_by_a_prize_or_a_name(desk: Client, festival: Festival) -> None:
+    """A person or a prize that is not there opens the list."""
     throws(festival, ONE)
-    counts = {"": 6, "ket": 2, "TEA": 1, "ana": 1, "ána": 1, "1": 1, "nothing": 0}
+    counts = {"": 2, "ket": 1, "TEA": 1, "hopia": 2, "ana": 1, "ána": 1, "1": 1, "nothing": 0}
 
     assert {wanted: rows(hands(desk, festival, q=wanted)) for wanted in counts} == counts
-    for prize in ("0", "x", "9" * 30):
-        page = hands(desk, festival, prize=prize)
-        assert [a["id"] for _, a in page.elements if a.get("id") == "change"] == [], prize
+    for asked in (
+        {"prize": "0"},
+        {"prize": "x"},
+        {"prize": "9" * 30},
+        {"who": "2"},
+        {"who": "\x00"},
+    ):
+        page = hands(desk, festival, **asked)
+        assert [a["id"] for _, a in page.elements if a.get("id") == "hand"] == [], asked
+
+
+def test_person_is_opened_then_a_prize_and_what_to_do_with_it(
+    desk: Client, festival: Festival
+) -> None:
+    """Equal prizes are one choice, but one that was handed out is another; an only prize is chosen
+    at once."""
+    throws(festival, RED_3, ONE, ONE)
+    hopia = festival.table.prizes.get(tier=6, position=2)
+    hand_over(desk, festival, "give", prize=hopia.pk, player=2)
+    prizes = [festival.table.prizes.get(tier=6, position=place) for place in (1, 2)]
+    bens, anas = hands(desk, festival, who="2"), hands(desk, festival, who="1")
+    hand_out(festival.table.pk, 2, [prizes[0].pk], None)
+    one_is_handed = hands(desk, festival, who="2")
+    chosen = hands(desk, festival, prize=prizes[1].pk)
+
+    assert choices(bens) == [prizes[0].pk]
+    assert anas.posts_to("give/").fields["prize"] == str(the(festival, "Kettle"))
+    assert choices(one_is_handed) == [each.pk for each in prizes]
+    assert not any("give/" in form.action for form in one_is_handed.forms)
+    assert [verb for verb in ("give", "swap", "take_back") if chosen.posts_to(f"{verb}/")] == [
+        *("give", "swap", "take_back")
+    ]
+
+
+def choices(page: Page) -> list[int]:
+    """The prizes of the open hand that can be chosen."""
+    links = (a.get("href", "") for tag, a in page.elements if tag == "a")
+    return [int(found[1]) for link in links if (found := re.search(r"[?]prize=(\d+)", link))]
 
 
 def test_a_prize_is_given_to_another_player_once(desk: Client, festival: Festival) -> None:

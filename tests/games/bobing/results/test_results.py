@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
@@ -16,11 +15,12 @@ from django.urls import reverse
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.models import Festival, Prize
+from festival.play import write_path
 from festival.play.undo import undo
 from festival.record.photos import digest_at
 from festival.setup import copies
 from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
-from rules.bobing.game.commands import ChampionBy
+from rules.bobing.game.commands import ChampionBy, Stop
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.photos import photo
@@ -28,7 +28,6 @@ from tests.festival.prizes.photos import photo
 pytestmark = pytest.mark.django_db
 
 BOTH = ("keepsake", "keepsake_file")
-SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 PHOTO = 'class="crown__photo"'
 LONG_NAMES = ("陳大文的媽媽和她的三個孩子", "محمد عبد الرحمن الخطيب", "<b>Eve</b> & “Co”")
 
@@ -68,6 +67,17 @@ def test_results_name_winners_and_say_if_they_are_final() -> None:
     assert ["practice" in page(each).text for each in (waiting, practice)] == [False, True]
 
 
+def test_story_counts_the_prizes_that_were_given_away() -> None:
+    festival = evening.started(counts=evening.ONE_EACH, switches={"stop_leftover": "raffle"})
+    evening.throws(festival, evening.RED_4, evening.ONE)
+    write_path.perform(evening.post(festival), Stop())
+    program_rolls_and_lots.crown(evening.post(festival))
+
+    shown = page(festival).text
+
+    assert "4 prizes were left at the end and given away without rolling." in shown
+
+
 def test_guests_find_themselves_and_own_phones_show_more() -> None:
     festival = ended(names=["Ana", "Ben", "Cora"])
     ben = festival.players.get(number=2)
@@ -83,10 +93,10 @@ def test_guests_find_themselves_and_own_phones_show_more() -> None:
         shown = page_of((client or Client()).get(url + query)).text
         return shown.partition("Find yourself Find ")[2]
 
-    assert box("?q=bén").startswith("2 Ben Prize 6-1 Luck 1 of 1 throws won")
+    assert box("?q=bén").startswith("2 Ben Prize 6-1 1 of 1 throws won")
     assert box("?q=3").startswith("3 Cora Prize 5-1")
     assert box("?q=zoe").startswith("Nobody has that name.")
-    assert "Luck 1 of 1" not in box("")
+    assert "1 of 1 throws" not in box("")
     assert box("", phone).startswith("Ben, this is you. Prize 6-1 · Collected ✓")
     assert "Collected" not in box("?q=ben")
 
@@ -105,27 +115,6 @@ def test_results_are_computed_once_per_language() -> None:
     assert '<html lang="zh-hant"' in chinese
 
 
-def test_every_drawing_says_what_it_shows_in_numbers_of_svg(settings: Any) -> None:
-    """Where a comma stands for the point, it would be a second number."""
-    settings.USE_THOUSAND_SEPARATOR = True
-    festival = evening.started()
-    evening.throws(festival, evening.ONE, evening.RED_4, evening.SIX_5S, evening.TWO)
-    url = reverse("results", args=[festival.code])
-
-    html = Client().get(url, headers={"Accept-Language": "fil"}).content.decode()
-    found = [ElementTree.fromstring(svg) for svg in SVG.findall(html)]
-
-    named = [svg for svg in found if svg.get("role") == "img"]
-    assert (len(named), len(found)) == (1, 1)
-    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]]
-    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True]
-    numbers = re.findall(
-        r' (?:c?[xy][12]?|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html))
-    )
-    assert numbers
-    assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+%?", text)] == []
-
-
 def test_guest_pages_escape_names_and_need_no_script_or_session() -> None:
     festival, empty = evening.started(names=LONG_NAMES), evening.new_festival(names=[], counts={})
     evening.throws(festival, evening.ONE, evening.TWO, evening.RED_4)
@@ -139,9 +128,9 @@ def test_guest_pages_escape_names_and_need_no_script_or_session() -> None:
         assert answer(empty, name).status_code == 200  # without prizes or players too
 
 
-def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
+def entries(festival: Festival) -> list[tuple[str, str]]:
     """Every line with its mark, newest first."""
-    found = page(festival, "public_log", query).elements
+    found = page(festival, "public_log").elements
     items = [each for tag, each in found if tag == "li" and each.get("id", "")[:6] == "entry-"]
     return [(each["id"], each.get("data-state", "")) for each in items]
 

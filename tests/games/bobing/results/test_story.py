@@ -1,4 +1,4 @@
-"""The evening as a story and in pictures, counted a second time from the dice that were thrown."""
+"""The evening as a story, and luck, counted a second time from the dice that were thrown."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import pytest
 
 from festival.games.bobing.play import player_list, program_rolls_and_lots
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.charts import LuckChart, luck_of, rounds_of
 from festival.games.bobing.results.log_in_order import chronicle_of
-from festival.games.bobing.results.race import Label, Race, race_of
+from festival.games.bobing.results.luck import luck_of
 from festival.games.bobing.results.results import results_of
 from festival.games.bobing.results.story import Story, story_of, tail
 from festival.models import Festival
@@ -45,7 +44,7 @@ def story(festival: Festival) -> Story:
     table = stored(festival).table
     record = table_record(table)
     naming, told = naming_of(table, record.state), chronicle_of(record)
-    return story_of(told, record.state, luck_of(told, record.state.book, naming), naming)
+    return story_of(told, record.state, luck_of(told, record.state.book), naming)
 
 
 def pair_of(*rolls: str, **changes: Any) -> Festival:
@@ -182,32 +181,11 @@ def test_luckiest_is_named_and_bad_luck_is_shown_to_its_owner() -> None:
 WINNING_WAYS = 46_656 - 14_100  # of the throws there are, those that are not nothing
 
 
-def luck(festival: Festival) -> LuckChart:
+def by_number(festival: Festival) -> dict[int, tuple[int, int]]:
+    """The winning throws of each player, and all of them."""
     record = table_record(stored(festival).table)
-    naming = naming_of(festival.table, record.state)
-    return luck_of(chronicle_of(record), record.state.book, naming)
-
-
-def drawn_race(festival: Festival) -> Race:
-    record = table_record(stored(festival).table)
-    return race_of(chronicle_of(record), record.state, naming_of(festival.table, record.state))
-
-
-def by_round(festival: Festival) -> list[tuple[int, int]]:
-    return list(rounds_of(chronicle_of(table_record(stored(festival).table))).won)
-
-
-def by_name(festival: Festival) -> dict[str, tuple[int, int]]:
-    return {each.person.name: (each.winning, each.throws) for each in luck(festival).players}
-
-
-def race(festival: Festival) -> list[tuple[int, str, str]]:
-    found = drawn_race(festival)
-    states = [dot.state for dot in found.dots]
-    return [
-        (each.number, each.person.name, state)
-        for each, state in zip(found.throws, states, strict=True)
-    ]
+    found = luck_of(chronicle_of(record), record.state.book)
+    return {each.player: (each.winning, each.throws) for each in found}
 
 
 def evening() -> Festival:
@@ -218,34 +196,16 @@ def evening() -> Festival:
     return festival
 
 
-def test_each_prize_counts_in_the_round_it_left_the_table() -> None:
-    grabbed, back = started(counts={1: 1, 5: 2, 6: 3}), started(counts={1: 1, 5: 1, 6: 1})
-    for festival in (grabbed, back):
-        throws(festival, ONE, NOTHING, NOTHING)
-    confirmed(grabbed, GRAB)  # brings every prize in its round
-    write_path.perform(post(back), TakeBack(back.table.prizes.get(tier=6).pk))
-    without = by_round(back)
-    throws(back, ONE)
-
-    assert by_round(evening()) == [(1, 1), (2, 1), (3, 0)]
-    assert by_round(grabbed) == [(1, 1), (2, 5)]
-    assert (without, by_round(back)) == ([(1, 0)], [(1, 0), (2, 1)])
-
-
 def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
-    """Whether a prize was left does not matter, and a champion throw wins as well. Two throws are
-    expected to win 1.4 times: Ana's luck is 0.9, that of the others -0.4."""
-    found = luck(evening())
-    players = found.players
+    """Whether a prize was left does not matter, and a champion throw wins as well."""
+    record = table_record(stored(festival := evening()).table)
 
-    assert by_name(evening()) == {"Ana": (3, 3), "Ben": (1, 2), "Cora": (1, 2)}
+    found = luck_of(chronicle_of(record), record.state.book)
+
+    assert by_number(festival) == {1: (3, 3), 2: (1, 2), 3: (1, 2)}
     expected = [each * WINNING_WAYS / 46_656 for each in (3, 2, 2)]
-    assert [p.expected for p in players] == pytest.approx(expected)
-    differences = [3 - expected[0], 1 - expected[1], 1 - expected[2]]
-    assert [p.difference for p in players] == pytest.approx(differences)
-    assert [(row.signed, row.side, row.dots) for row in found.rows] == [
-        *(("+1", "above", "●"), ("0", "even", "●●")),
-    ]
+    assert [each.expected for each in found] == pytest.approx(expected)
+    assert [each.is_good for each in found] == [True, False, False]
 
 
 def test_uncounted_throws_and_roll_offs_are_nobodys_luck() -> None:
@@ -255,11 +215,11 @@ def test_uncounted_throws_and_roll_offs_are_nobodys_luck() -> None:
     throws(festival, ONE)
     undo(post(festival))
     throws(equal, RED_4, RED_4, ONE, NOTHING)
-    before = by_name(equal)
+    before = by_number(equal)
     throws(equal, TWO, NOTHING)
 
-    assert by_name(festival) == {"Ana": (1, 1)}
-    assert before == by_name(equal) == {"Ana": (2, 2), "Ben": (1, 2)}
+    assert by_number(festival) == {1: (1, 1)}
+    assert before == by_number(equal) == {1: (2, 2), 2: (1, 2)}
 
 
 def test_throws_count_as_corrected_and_for_joined_entries() -> None:
@@ -268,33 +228,11 @@ def test_throws_count_as_corrected_and_for_joined_entries() -> None:
     throws(right, ONE, RED_4)
 
     player_list.merge(post(festival), player=2, into=1)
-    merged = by_name(festival), race(festival)
+    merged = by_number(festival), titles(festival)
     undo(post(festival))
     correct(right, 2, NOTHING)
     correct(right, 3, NOTHING)
 
-    assert merged == ({"Ana": (2, 2), "Cora": (0, 1)}, [(2, "Ana", "top")])
-    assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1), "Cora": (0, 1)}
-    assert (by_name(right), race(right)) == ({"Ana": (0, 1), "Ben": (0, 1)}, [])
-
-
-def test_race_names_leaders_latecomers_and_equals() -> None:
-    """Seven throws stand on 3 to 97 per cent, so 15.7 apart; of two that led the better is at the
-    top, 46 pixels above the other. Whoever comes too late is 14 below the line."""
-    festival, equal = evening(), started()
-    throws(equal, RED_4, RED_4, RED_5, RED_5)
-
-    found = drawn_race(festival)
-
-    assert race(festival) == [(2, "Ben", "top"), (6, "Cora", "top"), (7, "Ana", "behind")]
-    assert [(dot.x, dot.y) for dot in found.dots] == [(18.7, 86), (81.3, 40), (97.0, 54)]
-    assert [(step.x, step.until, step.y, step.rise) for step in found.steps[:2]] == [
-        *((18.7, 81.3, 86, 86), (81.3, 97.0, 40, 86)),
-    ]
-    assert found.labels == (
-        Label(x=81.3, y=40, text="Cora", is_left=False),
-        Label(x=18.7, y=86, text="Ben", is_left=False),
-    )
-    assert [(tick.x, tick.text) for tick in found.ticks] == [(3.0, "1"), (50.0, "2"), (97.0, "3")]
-    assert [label.text for label in drawn_race(equal).labels] == ["Cora, Ana", "Ana, Ben"]
-    assert [state for *_, state in race(equal)] == ["top"] * 4
+    assert merged == ({1: (2, 2), 3: (0, 1)}, ["Ana strikes first"])
+    assert by_number(festival) == {1: (1, 1), 2: (1, 1), 3: (0, 1)}
+    assert (by_number(right), titles(right)) == ({1: (0, 1), 2: (0, 1)}, [])
