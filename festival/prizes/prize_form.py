@@ -1,10 +1,11 @@
-"""The prize pyramid as Django forms: 1-2-4-8-16-32 slots with a name and a value each.
+"""The prizes as Django forms: a line for each tier, or a name and a value for each prize of a tier.
 
 What it may cost is beside it, in `prize_summary`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -26,7 +27,7 @@ from festival.rulebooks.forecast_cache import Evening
 from festival.web.concurrent_edit import is_stale, seen_text
 from festival.web.fields import LONGEST_SHOWN
 from festival.words.clean_text import clean_label
-from festival.words.money import money_text, parse_money
+from festival.words.money import format_money, money_text, parse_money
 from festival.words.sentences import counted, in_a_row
 from rules.bobing.book.rulebook_parts import Tier
 
@@ -41,19 +42,29 @@ class Field(forms.CharField):
 
 
 class SlotForm(forms.Form):
-    """One prize. picture: part of its picture's address, "" for none."""
+    """One prize, or the line of a tier whose prizes are all the same.
+
+    place: 6-32, or 6 for the line. picture: part of its picture's address, "" for none.
+    """
 
     name = Field()
     value = Field()
 
     def __init__(
-        self, typed: Mapping[str, str], place: str, position: int, currency: str, picture: str
+        self,
+        typed: tuple[str, str],
+        place: str,
+        currency: str,
+        *,
+        position: int = 0,
+        picture: str = "",
     ) -> None:
-        super().__init__(typed, prefix=place)  # 6-32
-        self.position, self.currency, self.picture = position, currency, picture
+        self.place, self.currency = place, currency
+        self.position, self.picture = position, picture
+        super().__init__(dict(zip((f"name-{place}", f"value-{place}"), typed, strict=True)))
 
     def add_prefix(self, field_name: str) -> str:
-        return f"{field_name}-{self.prefix}"
+        return f"{field_name}-{self.place}"
 
     def clean_name(self) -> str:
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
@@ -61,6 +72,11 @@ class SlotForm(forms.Form):
 
     def clean_value(self) -> int:
         return parse_money(self.cleaned_data["value"], self.currency)
+
+    @property
+    def wrong_field(self) -> str:
+        """The name of the first field with an error."""
+        return next((self.add_prefix(name) for name in self.errors), "")
 
     @property
     def error(self) -> str:
@@ -74,10 +90,11 @@ class SlotForm(forms.Form):
 
 
 class TierForm(forms.Form):
-    """One tier: the number of its prizes, what fills all of them, a list to paste, and its slots.
+    """One tier: the number of its prizes, and a line that says what all of them are.
 
-    Every button of the page fills the tier with what is typed into "Fill all", except that of
-    another tier. stored: its prizes in their order.
+    Prizes that differ have fields of their own, hidden until the tier is opened. An opened tier
+    also has what fills all of them, and a list to paste; every button of the page fills them in.
+    stored: its prizes in their order.
     """
 
     count = Field()
@@ -97,7 +114,6 @@ class TierForm(forms.Form):
         self.number, self.names = tier.number, tier.names
         self.stored, self.currency, self.picture_error = stored, currency, picture_error
         super().__init__({self.add_prefix("count"): str(len(stored)), **typed})
-        self.is_filled = typed.get("fill", str(self.number)) == str(self.number)
         self.proposed = ""  # the value of each by a chosen plan
         self.full_clean()
 
@@ -121,72 +137,119 @@ class TierForm(forms.Form):
         return size
 
     @cached_property
+    def is_alike(self) -> bool:
+        """Whether one line says it all."""
+        return len({*self._all_typed, *dict(self._typed_beyond).values()}) <= 1
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether its prizes are shown one by one."""
+        is_asked = self.add_prefix("open") in self.data or self.data.get("open") == str(self.number)
+        return bool(
+            is_asked
+            or self.picture_error
+            or "pasted" in self.errors
+            or (not self.is_alike and (self.errors or any(slot.errors for slot in self.slots)))
+        )
+
+    @cached_property
+    def line(self) -> SlotForm:
+        """What all prizes are, if they are alike."""
+        typed = [*self._all_typed, *dict(self._typed_beyond).values(), self._typed(1)]
+        return SlotForm(typed[0], str(self.number), self.currency)
+
+    @cached_property
     def slots(self) -> list[SlotForm]:
-        return [self._slot(position) for position in range(1, self.size + 1)]
+        return [self._slot(place, typed) for place, typed in enumerate(self._all_typed, start=1)]
 
     @cached_property
     def beyond(self) -> list[SlotForm]:
         """Prizes beyond the number; they are kept for a larger number."""
-        positions = range(self.size + 1, MOST_IN_TIER + 1)
-        return [
-            self._slot(each) for each in positions if "".join(self._typed(each).values()).strip()
-        ]
+        return [self._slot(position, typed) for position, typed in self._typed_beyond]
 
-    def _slot(self, position: int) -> SlotForm:
-        place = f"{self.number}-{position}"
+    def _slot(self, position: int, typed: tuple[str, str]) -> SlotForm:
         prize = self.stored[position - 1] if position <= len(self.stored) else None
         picture = prize.picture.short if prize and prize.picture else ""
-        typed = {f"{name}-{place}": text for name, text in self._typed(position).items()}
-        return SlotForm(typed, place, position, self.currency, picture)
+        place = f"{self.number}-{position}"
+        return SlotForm(typed, place, self.currency, position=position, picture=picture)
 
-    def _typed(self, position: int) -> dict[str, str]:
-        """The name and the value of a slot. A pasted list goes before "Fill all"."""
+    @cached_property
+    def _all_typed(self) -> list[tuple[str, str]]:
+        """The name and the value of each prize, as text."""
+        return [self._typed(position) for position in range(1, self.size + 1)]
+
+    @cached_property
+    def _typed_beyond(self) -> list[tuple[int, tuple[str, str]]]:
+        """The same, by position, beyond the number; a line says nothing of them."""
+        if self.add_prefix("name") in self.data:
+            return []
+        positions = range(self.size + 1, MOST_IN_TIER + 1)
+        return [(each, typed) for each in positions if "".join(typed := self._typed(each)).strip()]
+
+    def _typed(self, position: int) -> tuple[str, str]:
+        """The name and the value of a prize. What is in the line goes before what is in its own
+        fields, "Fill all" before both, and a pasted list before that."""
         typed = {"name": "", "value": ""}
         if position <= len(self.stored):
             prize = self.stored[position - 1]
             value = money_text(prize.value, self.currency) if prize.value else ""
             typed = {"name": prize.name, "value": value}
-        for name in typed:
-            typed[name] = self.data.get(f"{name}-{self.number}-{position}", typed[name])
-        if position <= self.size and self.is_filled:
+        for name, stored in typed.items():
+            own = self.data.get(f"{name}-{self.number}-{position}", stored)
+            typed[name] = self.data.get(self.add_prefix(name), own)
+        if position <= self.size:
             typed |= {name: text for name, text in self._typed_fill.items() if text}
         for line in self.cleaned_data.get("pasted", ())[position - 1 : position]:
             typed = {"name": line.name, "value": line.value or typed["value"]}
         if position <= self.size and self.proposed:
             typed["value"] = self.proposed
-        return typed
+        return typed["name"], typed["value"]
 
     @cached_property
     def _typed_fill(self) -> dict[str, str]:
         typed = self.cleaned_data
         return {name: typed.get(f"fill_{name}", "").strip() for name in ("name", "value")}
 
-    @property
-    def fill_left(self) -> dict[str, str]:
-        """What stays in "Fill all", while another tier is filled."""
-        return {} if self.is_filled else self._typed_fill
+    @cached_property
+    def values(self) -> list[Slot]:
+        if self.is_alike:
+            return [self.line.slot] * self.size
+        return [slot.slot for slot in self.slots]
 
     @property
-    def values(self) -> list[Slot]:
-        return [slot.slot for slot in self.slots]
+    def total(self) -> int:
+        """The cost of its prizes, in minor units."""
+        return sum(slot.value for slot in self.values)
+
+    @property
+    def kinds(self) -> list[tuple[str, int]]:
+        """Its different prizes, and how many there are of each. One without a name is its value."""
+        shown = (
+            slot.name or (format_money(slot.value, self.currency) if slot.value else "–")
+            for slot in self.values
+        )
+        return list(Counter(shown).items())
 
     @property
     def left_out(self) -> str:
         """The prizes that saving will remove."""
-        beyond = (slot["name"].value() or slot["value"].value() for slot in self.beyond)
+        beyond = (name or value for _, (name, value) in self._typed_beyond)
         return in_a_row(counted(name[:LONGEST_SHOWN] for name in beyond))
 
-    @property
+    @cached_property
     def first_wrong(self) -> SlotForm | None:
-        return next((slot for slot in self.slots if slot.errors), None)
+        forms = [self.line] if self.is_alike and not self.is_open else self.slots
+        return next((form for form in forms if form.errors), None)
 
     @property
-    def has_pictures(self) -> bool:
-        return any(slot.picture for slot in self.slots)
+    def pictures(self) -> list[str]:
+        """Its different pictures, as parts of their addresses."""
+        there = (prize.picture.short for prize in self.stored if prize.picture)
+        return list(dict.fromkeys(there))
 
 
 class PrizesForm:
-    """The pyramid from a post, or from the stored prizes; keeps everything typed. A post that asks
+    """All tiers from a post, or from the stored prizes; keeps everything typed. A post that asks
     for a plan gets the plan's values in all fields, and every name as typed."""
 
     def __init__(
@@ -231,6 +294,15 @@ class PrizesForm:
         return [
             [(slot.name, slot.value) for slot in slots] for slots in self._stored_values.values()
         ]
+
+    @property
+    def closed(self) -> list[TierForm]:
+        """The tiers that are one line, and may be opened."""
+        return [tier for tier in self.tiers if tier.is_alike and not tier.is_open]
+
+    @property
+    def has_open(self) -> bool:
+        return any(tier.is_open for tier in self.tiers)
 
     @property
     def seen(self) -> str:
@@ -312,7 +384,17 @@ class PrizesForm:
             if "count" in tier.errors:
                 return tier["count"].html_name
             if tier.first_wrong:
-                return tier.first_wrong["value"].html_name
+                return tier.first_wrong.wrong_field
+        return ""
+
+    @property
+    def first_name(self) -> str:
+        """The first field for the name of a prize."""
+        for tier in self.tiers:
+            if tier.is_open and tier.slots:
+                return tier.slots[0]["name"].html_name
+            if tier.is_alike:
+                return tier.line["name"].html_name
         return ""
 
 

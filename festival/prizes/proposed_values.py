@@ -33,7 +33,6 @@ class Plan:
     """A value for every prize."""
 
     values: Mapping[int, int]  # minor units, by tier
-    total: str
     rest: str  # what is left of the budget; no plan costs more than the budget
 
 
@@ -70,7 +69,6 @@ def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Pl
         total = sum(counts[tier] * value for tier, value in values.items())
         made[key] = Plan(
             values=values,
-            total=format_money(total, currency),
             rest=format_money(budget - total, currency),
         )
     return made

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 BOARD_PARTS = "#header, #turn, #last, #ladder, #ticker, #join, #scene, [id^=label-], [id^=tile-]"
-SAVE_PRIZES = ".prizes__bar [name=save][value='1']"  # seen however wide the page is
+SAVE_PRIZES = ".prizes__bar [name=save]"  # the large button
 A_LOOK = 700  # ms
 APART = 0.1  # seconds between two letters
 ENTER = """document.body.dispatchEvent(

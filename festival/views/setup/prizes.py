@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,7 +22,6 @@ from festival.prizes.prize_form import save as save_prizes
 from festival.prizes.prize_summary import summary_of
 from festival.prizes.reserve import SpareForm, called, places_of, read_place
 from festival.prizes.slots import MOST_IN_TIER
-from festival.prizes.warnings import warnings_of
 from festival.record.queries import naming_at
 from festival.record.record import has_begun, is_over
 from festival.rights import Right
@@ -28,8 +29,11 @@ from festival.rulebooks.forecast import expectations_of
 from festival.setup.steps import steps_of
 from festival.views import common
 from festival.web.fields import whole_number
+from festival.words.clean_text import LONGEST
 from festival.words.sentences import full_stop, in_a_row, one_by_one
 from rules.errors import RulesError
+
+FIELD = re.compile(r"(?:count|name|value)-\d-?\d*")
 
 
 @require_http_methods(common.FORM)
@@ -37,7 +41,8 @@ from rules.errors import RulesError
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
         common.warn_of_lock(request, festival.table)
-        return _prizes_page(request, festival, PrizesForm(festival))
+        opened = {name: "1" for name in request.GET if name.startswith("open-")}
+        return _prizes_page(request, festival, PrizesForm(festival, opened))
     chosen = PictureForm(festival, request.POST, request.FILES)
     if "save" in request.POST and not chosen.errors:
         return _prizes_saved(request, festival, chosen)
@@ -47,9 +52,16 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
         common.show_warning(request, gettext("Not saved. Correct the marked prizes."))
     elif is_hung and not form.is_unsaved() and not chosen.errors:
         common.show_notice(request, gettext("Saved."))
-        return redirect("prizes", festival.pk)
+        return _shown_again(form)
     common.warn_of_changes(request, form.undoes)
     return _prizes_page(request, festival, form)
+
+
+def _shown_again(form: PrizesForm, field: str = "") -> HttpResponse:
+    """The page as it is stored; opened tiers stay open. field: where the cursor was."""
+    opened = {f"open-{tier.number}": 1 for tier in form.tiers if tier.is_open}
+    anchor = field if FIELD.fullmatch(field) else None
+    return redirect(reverse("prizes", args=[form.festival.pk], query=opened, fragment=anchor))
 
 
 def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
@@ -71,18 +83,19 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
     common.show_notice(request, _saved(form))
     for sentence in chosen.errors.values():
         common.show_warning(request, sentence)
-    return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
+    if request.POST["save"] == "players":
+        return redirect("players", festival.pk)
+    return _shown_again(form, request.POST["save"])
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
-    is_unsaved = form.is_unsaved()
+    is_unsaved, is_locked = form.is_unsaved(), has_begun(festival.table)
     context = {
         **_prize_parts(festival, form),
-        "form": form,
-        # After other buttons the address has an anchor: the tier of the button.
-        "focus": form.first_wrong if "save" in request.POST else "",
-        "tiers": form.tiers,
-        "is_locked": has_begun(festival.table),
+        # Browsers ignore it where the address has an anchor, as after the buttons of a tier.
+        "focus": form.first_wrong if "save" in request.POST else not is_locked and form.first_name,
+        "longest": LONGEST,
+        "is_locked": is_locked,
         "is_unsaved": is_unsaved,
         "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
     }
@@ -99,8 +112,9 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
     """The context of the parts that are updated while typing."""
     return {
         "festival": festival,
+        "form": form,
         "summary": summary_of(form),
-        "warnings": warnings_of(form),
+        "tiers": form.tiers,
         "plans": form.plans,
         "ladder_note": form.ladder_note,
         "expectations": expectations_of(form.evening()),

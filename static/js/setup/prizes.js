@@ -1,18 +1,20 @@
-// The form of the prizes: Enter presses the button beside the field, and leaving it unsaved needs a
-// confirmation.
+// The form of the prizes: Enter saves and keeps its place, or presses the button beside the field;
+// leaving it unsaved needs a confirmation.
 import { askBeforeLeaving } from "./leaving.js";
 
 const form = document.getElementById("prizes");
 const notice = document.getElementById("unsaved");
+const save = form.querySelector('[name="save"]');
+// The name of a cake may wrap, but has no line breaks.
+const FIELDS = 'input:not([type="file"]), .cake__name';
 
 askBeforeLeaving(form, notice);
 form.addEventListener("input", () => (notice.hidden = false));
 
 form.addEventListener("keydown", (event) => {
-  const button = event.target.matches(".cake__name")
-    ? form.querySelector('[name="save"]') // a name may wrap, but has no line breaks
-    : event.target.matches("input") && event.target.closest(".tier__tool")?.querySelector("button");
-  if (!button || event.key !== "Enter") return;
+  const field = event.target;
+  if (event.key !== "Enter" || !field.matches(FIELDS)) return;
   event.preventDefault();
-  button.click();
+  save.value = field.id;
+  (field.closest(".tier__tool")?.querySelector("button") ?? save).click();
 });

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 MB = 1024 * 1024
+OPENED = {f"open-{tier}": "1" for tier in range(1, 7)}
 
 
 def url(festival: Festival) -> str:
@@ -34,8 +35,8 @@ def url(festival: Festival) -> str:
 
 
 def send(desk: Client, festival: Festival, **changes: Any) -> Any:
-    """Send the form of the page as a browser does; picture_3=... is a file."""
-    fields = page_of(desk.get(url(festival))).form("picture-1").fields
+    """Send the form with all tiers opened as a browser does; picture_3=... is a file."""
+    fields = page_of(desk.get(url(festival), OPENED)).form("picture-1").fields
     named = {name.replace("_", "-"): value for name, value in changes.items()}
     files = {
         name: SimpleUploadedFile("x.jpg", value, content_type="image/jpeg")

@@ -1,5 +1,5 @@
-"""The pyramid as a form: what it says of the budget and warns of, lists that are pasted, and two
-pages at once."""
+"""The prizes as a form: a line for each tier, or its prizes one by one; what it says of the budget,
+lists that are pasted, and two pages at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from festival.prizes.prize_form import PrizesForm
 from festival.prizes.prize_summary import Summary, summary_of
 from festival.prizes.proposed_values import BILLS, ladder_note, plans
 from festival.prizes.slots import Slot, set_prizes
-from festival.prizes.warnings import warnings_of
 from festival.rulebooks import forecast_cache
 from festival.setup.festivals import create_festival
 from festival.words.money import currencies, denominations
@@ -35,7 +34,8 @@ from tests.festival.evening import (
 )
 from tests.festival.fixtures import MANY
 from tests.festival.pages import Page, page_of
-from tests.festival.prizes.test_picture_form import send, url
+from tests.festival.prizes.photos import photo
+from tests.festival.prizes.test_picture_form import OPENED, send, url
 from tests.festival.rulebooks.simulations import finish_simulations
 from tests.tables import beside
 
@@ -62,6 +62,108 @@ def test_names_and_values_are_stored_without_replacing_prizes(desk: Client) -> N
     assert answer.status_code == 302
     changed = (before[1][0], 2, 1, "Fryer", 250050)
     assert stored_prizes(festival) == [before[0], changed, *before[2:]]
+
+
+def lines(desk: Client, festival: Festival) -> dict[str, str]:
+    """The fields of the page as it is opened."""
+    return page(desk, festival).form("seen").fields
+
+
+def of_tier(festival: Festival, number: int) -> list[tuple[str, int]]:
+    prizes = Prize.objects.filter(table=festival.table, tier=number)
+    return list(prizes.values_list("name", "value"))
+
+
+def test_line_says_what_all_prizes_of_its_tier_are(desk: Client) -> None:
+    festival = stored(create_festival(details()))
+    for number, (count, name, value) in enumerate((("32", "Hopia", "50"), ("30", "", "")), 1):
+        fields = {**lines(desk, festival), "count-6": count, "name-6": name, "value-6": value}
+        answer = desk.post(url(festival), {**fields, "save": "players"})
+        assert answer["Location"] == reverse("players", args=[festival.pk])
+        assert set(of_tier(festival, 6)) == {(name, 5000 * (2 - number))}
+        assert len(of_tier(festival, 6)) == int(count)
+    shown = lines(desk, festival)
+    assert (shown["count-6"], shown["name-6"], shown["value-6"]) == ("30", "", "")
+
+
+def test_opening_a_tier_fills_its_prizes_with_its_line(desk: Client) -> None:
+    festival = stored(create_festival(details()))
+    before = everything()
+
+    typed = {**lines(desk, festival), "count-6": "3", "name-6": "Hopia", "value-6": "50"}
+    opened = page_of(desk.post(url(festival), {**typed, "open": "6"})).form("picture-6").fields
+
+    assert [opened[f"name-6-{place}"] for place in (1, 2, 3)] == ["Hopia"] * 3
+    assert [opened[f"value-6-{place}"] for place in (1, 2, 3)] == ["50"] * 3
+    assert everything() == before
+    answer = desk.post(url(festival), {**opened, "name-6-2": "Tea", "save": "name-6-2"})
+    assert answer["Location"] == f"{url(festival)}?open-6=1#name-6-2"
+    assert of_tier(festival, 6) == [("Hopia", 5000), ("Tea", 5000), ("Hopia", 5000)]
+
+
+def test_different_prizes_are_counted_in_a_line_and_kept(desk: Client) -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 4})
+    tea = {f"name_6_{place}": "Tea tin" for place in (1, 3, 4)}
+    send(desk, festival, **tea, name_6_2="", value_6_2="7", save="1")
+
+    shown = page(desk, festival)
+    fields = shown.form("seen").fields
+    desk.post(url(festival), {**fields, "name-1": "Television", "save": "players"})
+
+    assert "3 Tea tin · 1 ₱7" in shown.text
+    assert of_tier(festival, 6) == [("Tea tin", 600), ("", 700), ("Tea tin", 600), ("Tea tin", 600)]
+    assert of_tier(festival, 1) == [("Television", 100)]
+
+
+def test_page_from_before_lines_loses_nothing(desk: Client) -> None:
+    """It has fields for every prize, and no line."""
+    festival = new_festival(counts={**ONE_EACH, 5: 2, 6: 3})
+    old = {
+        **{"seen": PrizesForm(festival).seen, "name-1-1": "TV", "value-1-1": "9,990"},
+        **{"count-5": "3", "name-5-1": "Soap", "name-5-2": "Soap", "name-5-3": "Tea"},
+        **{"fill-name-6": "Hopia", "fill-value-6": "50", "name-6-1": "", "name-6-2": "Tea"},
+    }
+
+    shown = page_of(desk.post(url(festival), {**old, "fill": "6"})).form("seen").fields
+    wrong = page_of(desk.post(url(festival), {**old, "value-5-2": "dear", "save": "1"}))
+    answer = desk.post(url(festival), {**shown, "save": "1"})
+
+    assert (shown["name-6"], shown["value-6"], shown["name-5-3"]) == ("Hopia", "50", "Tea")
+    assert wrong.marked() == {"value-5-2"}
+    assert answer.status_code == 302
+    assert of_tier(festival, 1) == [("TV", 999000)]
+    assert of_tier(festival, 5) == [("Soap", 500), ("Soap", 500), ("Tea", 0)]
+    assert of_tier(festival, 6) == [("Hopia", 5000)] * 3
+
+
+def test_error_of_a_line_is_at_its_field_and_the_line_stays(desk: Client) -> None:
+    festival = stored(create_festival(details()))
+    typed = {**lines(desk, festival), "name-6": "a" * 41, "value-5": "dear", "value-1": "7"}
+
+    shown = page_of(desk.post(url(festival), {**typed, "save": "1"}))
+
+    assert shown.marked() == {"name-6", "value-5"}
+    assert "type at most 40 letters for a prize (you typed 41)" in shown.text
+    fields = shown.form("seen").fields
+    assert (fields["name-6"], fields["value-5"], fields["value-1"]) == ("a" * 41, "dear", "7")
+    focused = [field["name"] for _, field in shown.elements if "autofocus" in field]
+    assert focused == ["value-5"]
+
+
+def test_fields_take_as_many_letters_as_the_server(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    for opened, count in (({}, 6), (OPENED, 6)):
+        shown = page_of(desk.get(url(festival), opened))
+        longest = [int(a["maxlength"]) for _, a in shown.elements if "maxlength" in a]
+        assert longest == [40] * count
+    assert send(desk, festival, name_5_1="a" * 40, save="1").status_code == 302
+
+
+def test_line_shows_that_its_prizes_have_a_picture(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    assert "line__picture" not in desk.get(url(festival)).content.decode()
+    send(desk, festival, picture_3=photo(), picture="3")
+    assert desk.get(url(festival)).content.decode().count("line__picture") == 1
 
 
 def test_smaller_count_drops_the_last_and_a_larger_adds_more(desk: Client) -> None:
@@ -124,13 +226,13 @@ def test_a_bad_answer_is_marked_and_kept_and_nothing_is_stored(desk: Client) -> 
         fields = shown.form("name-1-1").fields
         assert (answer.status_code, sentence in shown.text) == (422, True), sentence
         assert (fields[name], fields["name-1-1"]) == (typed, "Television"), sentence
-        assert shown.marked() == {name.replace("name", "value")}, sentence
+        assert shown.marked() == {name}, sentence
     assert everything() == before
 
 
 def test_during_the_game_names_change_and_counts_do_not(desk: Client) -> None:
     festival = started(counts=ONE_EACH)
-    fields = page(desk, festival).form("name-1-1").fields
+    fields = page(desk, festival).form("name-1").fields
 
     renamed = send(desk, festival, name_1_1="Bicycle", save="1")
     before = everything()
@@ -155,14 +257,7 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
 
     found = summary(festival)
 
-    # Shared by the prizes of the tier.
-    each = "₱100 ₱50 ₱25 ₱12 ₱6 ₱3"  # nobody pays in centavos
-    assert " ".join(row.earmark_each for row in found.rows) == each
-    assert " ".join(row.bill for row in found.rows) == "₱200 ₱50 ₱20 ₱10 ₱5 ₱1"
-    rows = [f"{row.actual} {row.difference} {row.state}" for row in found.rows]
-    assert rows[:2] == ["₱100 ₱0 even"] * 2
-    assert rows[2:] == ["₱80 ₱0 even"] * 3 + ["₱64 ₱36 under"]  # three as the ladder has them
-    assert (found.budget, found.actual) == ("₱600", "₱504")
+    assert (found.budget, found.count, found.cost) == ("₱600", 63, "₱504")
     assert (found.difference, found.state) == ("₱96", "under")
 
 
@@ -191,7 +286,8 @@ def test_summary_and_forecast_follow_the_typing_without_storing(
     rolls = re.search(r"(\d+) rolls", typed)
     assert rolls
     assert abs(int(rolls[1]) - 115) < 4
-    assert "₱500 over" in typed
+    # 6,000 less 1,500 and 31 × 6: what is wrong counts as nothing.
+    assert "33 prizes ₱1,686 ▽ ₱4,314 left" in typed
     assert everything() == before
 
 
@@ -217,7 +313,7 @@ def test_plan_fills_in_values_keeps_names_and_saves_as_typed(
     assert everything() == before
     desk.post(url(festival), {**fields, "save": "1"})
     found = summary(festival)
-    assert (found.actual, found.difference, found.state) == ("₱5,040", "₱960", "under")
+    assert (found.cost, found.difference, found.state) == ("₱5,040", "₱960", "under")
 
 
 def test_ladder_grows_with_the_budget_or_says_why_there_is_none() -> None:
@@ -308,17 +404,22 @@ def saved(desk: Client, festival: Festival, fields: dict[str, str], **changes: s
 
 
 def test_change_of_another_page_is_asked_about_then_overwritten(desk: Client) -> None:
-    for changes in ({"name_6_1": "Soap"}, {"fill_name_6": "Soap"}):
+    ways: tuple[tuple[dict[str, str], dict[str, str]], ...] = (
+        ({}, {"name_6": "Soap"}),
+        (OPENED, {"name_6_1": "Soap"}),
+        (OPENED, {"fill_name_6": "Soap"}),
+    )
+    for opened, changes in ways:
         festival = new_festival(counts=ONE_EACH)
-        one = page(desk, festival).form("name-1-1").fields
-        saved(desk, festival, one, name_6_1="Thermos")
-        refused = saved(desk, festival, one, **changes)
+        one = page_of(desk.get(url(festival), opened)).form("picture-1" if opened else "name-1")
+        saved(desk, festival, one.fields, fill_name_6="Thermos")
+        refused = saved(desk, festival, one.fields, **changes)
         shown = page_of(refused)
         assert refused.status_code == 422, changes
         assert "Stored now, unlike here: 6-1 Thermos." in shown.text
         assert named(festival)[-1] == "6-1 Thermos"
-        fields = shown.form("name-1-1").fields
-        assert fields["name-6-1"] == "Soap"
+        fields = shown.form("seen").fields
+        assert fields["name-6-1" if opened else "name-6"] == "Soap"
         saved(desk, festival, fields)
         assert named(festival)[-1] == "6-1 Soap"
 
@@ -341,50 +442,28 @@ def festival_with(budget: int = 12000, **tiers: Sequence[tuple[str, int]]) -> Fe
     return stored(festival)
 
 
-def said(festival: Festival) -> list[tuple[str, int]]:
-    return [(warning.text, warning.tier) for warning in warnings_of(PrizesForm(festival))]
-
-
 def test_what_is_in_reserve_has_to_be_paid_too() -> None:
     """12,000 - 11,984 leaves 16; three at 100 are 284 too much."""
     festival = festival_with()
     reserve.store_spare(festival.pk, "Umbrella", 10000, 3)
 
-    told = "The prizes cost ₱11,984 and the reserve ₱300: ₱284 more than the budget of ₱12,000."
-    assert said(festival) == [(told, 0)]
-    summary = summary_of(PrizesForm(festival))
-    assert (summary.in_reserve, summary.reserve, summary.actual) == (3, "₱300", "₱12,284")
+    found = summary(festival)
+    assert (found.in_reserve, found.reserve, found.cost) == (3, "₱300", "₱11,984")
+    assert (found.state, found.difference) == ("over", "₱284")
 
 
-HOPIA = [("", 0)] * 2 + [("Hopia", 0)] * 30
-WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
-    ({}, []),
-    ({"budget": 0}, []),
-    # 2,000 + 2,000 + 2,000 + 2,000 + 2,000 + 32 × 62 = 11,984.
-    ({"budget": 10000}, [("The prizes cost ₱11,984: ₱1,984 more than the budget of ₱10,000.", 0)]),
+DEAR = ("Rice cooker", 130)
+WARNED: list[tuple[dict[str, Any], tuple[str, ...]]] = [
+    ({}, ()),
     (
-        {"t6": [("Rice cooker", 130), *[("Hopia", 10)] * 31]},
-        [("A prize of Siu Tsai is worth more (₱130) than one of Ki Din (₱125).", 6)],
+        {"t6": [DEAR, *[("Hopia", 10)] * 31]},
+        ("A prize of Siu Tsai is worth more (₱130) than one of Ki Din (₱125).",),
     ),
     # A tier without values is no step in a fall.
-    ({"t5": [("Soap", 0)] * 16}, [("No value: Ki Din × 16.", 5)]),
-    (
-        {"t4": [("", 250)] * 8, "t5": [("", 0)] * 4 + [("Soap", 125)] * 12, "t6": HOPIA},
-        [
-            ("No name and no value: Ki Din × 4, Siu Tsai × 2.", 5),
-            ("No name, so the board shows the money: Tsin Si × 8.", 4),
-            ("No value: Siu Tsai × 30.", 6),
-        ],
-    ),
+    ({"t5": [("Soap", 0)] * 16}, ()),
 ]
 
 
-def test_wrong_value_leaves_the_name_in_the_warnings() -> None:
-    typed = {"name-2-1": "Rice cooker", "value-2-1": "2kg"}
-    form = PrizesForm(festival_with(), typed)
-    assert [each.text for each in warnings_of(form)] == ["No value: Pong Gan × 1."]
-
-
-def test_good_prizes_cause_no_warning_and_each_fault_does() -> None:
+def test_prize_worth_more_than_one_above_is_pointed_out() -> None:
     for prizes, expected in WARNED:
-        assert said(festival_with(**prizes)) == expected
+        assert summary(festival_with(**prizes)).dearer == expected

@@ -154,8 +154,9 @@ def test_a_name_is_shown_as_it_was_typed(desk: Client) -> None:
     assert lost == []
     assert [PAYLOADS[0] in texts[name] for name in ("home", "join")] == [True, True]
     assert Page(pages["festival_edit"]).form("name").fields["name"] == PAYLOADS[0]
-    fields = Page(pages["prizes"]).form("name-1-1").fields
-    assert [fields[f"name-{tier}-1"] for tier in range(1, 7)] == PAYLOADS[:6]
+    fields = Page(pages["prizes"]).form("name-1").fields
+    assert [fields[f"name-{tier}"] for tier in range(1, 6)] == PAYLOADS[:5]
+    assert [fields[f"name-6-{place}"] for place in range(1, 4)] == PAYLOADS[5:8]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +177,8 @@ def test_what_was_typed_wrongly_comes_back_as_text(desk: Client, texts: list[str
             desk.post("/festivals/new/", known),
             desk.post(players, {"add": "1", "name": long}),
             desk.post(f"{players}import/", {"paste": "1", "pasted": long}),
-            desk.post(prizes, {"value-1-1": text, "save": "1"}),
+            desk.post(prizes, {"value-1": text, "save": "1"}),
+            desk.post(prizes, {"value-6-1": text, "save": "1"}),
             desk.post(prizes, {"count-1": text, "save": "1"}),
             desk.post(reverse("join", args=[waiting.code]), {"name": long}),
             order(desk, festival, "throw", html=True, roll=ONE, **pressed),

@@ -23,7 +23,6 @@ from festival.prizes.prize_form import PrizesForm
 from festival.prizes.prize_summary import summary_of
 from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
-from festival.prizes.warnings import warnings_of
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
 from festival.setup import copies
@@ -382,7 +381,7 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     # The final has for its prizes what the tables leave, and one bowl its own budget.
     three, alone = laid(3), new_hall(0, budget=60000)
     assert summary_of(PrizesForm(three)).budget == "₱1,100"
-    assert PrizesForm(three).plans["bills"].total == "₱1,000"
+    assert PrizesForm(three).plans["bills"].rest == "₱100"
     assert summary_of(PrizesForm(stored(alone))).of_hall is None
 
 
@@ -391,15 +390,13 @@ def test_table_shows_its_share_and_no_excess_without_a_budget(desk: Client) -> N
 
     summary = summary_of(PrizesForm(table))
     text = page_of(desk.get(reverse("prizes", args=[table.pk]))).text
-    typed = PrizesForm(table, {"value-1-1": "1500"})
+    typed = summary_of(PrizesForm(table, {"value-1-1": "1500"})).of_hall
 
-    assert (summary.has_budget, summary.actual) == (False, "₱300")
+    assert (summary.has_budget, summary.cost) == (False, "₱300")
     assert summary.of_hall is not None
     assert summary.of_hall.difference == "₱100"
-    assert "over" not in text.split("Budget and prizes")[1]
+    assert "over" not in text.split("Together")[1]
     assert "₱1,900 of ₱2,000" in text
     # What is typed counts before it is saved.
-    assert warnings_of(typed)[0].text == (
-        "The prizes of the final and of all tables cost ₱3,200: ₱1,200 more than the budget of"
-        " ₱2,000."
-    )
+    assert typed is not None
+    assert (typed.spent, typed.state, typed.difference) == ("₱3,200", "over", "₱1,200")
