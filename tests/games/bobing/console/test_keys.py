@@ -53,6 +53,7 @@ def test_every_key_has_something_to_tap_on_a_phone(screens: Screens, host: Desk)
     host.post(f"{table.edit}screens/", do="add", name="Kitchen")
     page = console_at(screens, host, table, PHONE, is_touch=True).page
 
+    page.locator("#give-more summary").tap()
     to_tap = in_sight(page)
     page.locator("#c-direct a").tap()
     page.locator("#direct summary").tap()
