@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Screen, Table
+from festival.web.addresses import guest_host, with_scheme
 
 MAIN = "tv"  # the screen at the address without a name
 BEFORE_SEAL = "--"  # no slug contains two hyphens in a row
@@ -68,6 +69,11 @@ def tv_address(festival: Festival) -> str:
     return reverse("tv", args=[festival.code])
 
 
+def tv_typed() -> str:
+    """What is typed on a television, which then shows the TV's screen or asks for a number."""
+    return with_scheme(f"{guest_host()}{reverse('television')}")
+
+
 def has_secret(festival: Festival) -> bool:
     """Whether screens may show a Wi-Fi password."""
     return bool(festival.wifi_name) and festival.archived_at is None
@@ -97,8 +103,10 @@ def direction_of(table: Table) -> dict[str, object]:
     """The console's context about screens."""
     screens = known_screens(table)
     elsewhere = [screen for screen in screens if screen.is_elsewhere]
+    scenes = {str(screen.scene) for screen in screens}
     return {
         "screens": screens,
+        "shows": scenes.pop() if len(scenes) == 1 else "",
         "is_elsewhere": bool(elsewhere),
         "is_pinned": any(screen.is_pinned for screen in elsewhere),
     }

@@ -27,8 +27,6 @@ class Watching:
         """A sentence for the emcee, in the current language."""
         screens = ngettext("{count} screen", "{count} screens", self.walls)
         phones = ngettext("{count} phone", "{count} phones", self.phones)
-        if not self.walls:
-            screens = gettext("no screen is open")
         sentence = gettext("{screens}, {phones} watching")
         if self.consoles > 1:
             sentence = gettext("{screens}, {phones} watching; {consoles} signed in")

@@ -1,6 +1,7 @@
 """Template tags of consoles and boards.
 
 `{% key_button _("Skip") "s" form="skip" can=console.can_throw %}`: a button that its key presses.
+`{% scene_button _("Rules") "h" "rules" %}`: one that shows a scene; marked if the screens do.
 `{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
 `{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
 `{% post_fields "start" %}`: the hidden fields of any other form whose press counts once.
@@ -60,6 +61,14 @@ def key_button(
     return format_html(
         "<button{}>{} <kbd>{}</kbd></button>", _named(given | attributes), label, shown
     )
+
+
+@register.simple_tag(takes_context=True)
+def scene_button(context: Context, label: str, key: str, scene: str) -> SafeString:
+    """`shows` of the context: the scene that all screens show, "" if they differ."""
+    is_shown = context["shows"] == scene
+    fields = {"id": f"direct-{scene}", "name": "do", "value": scene}
+    return key_button(label, key, **fields, aria_current="true" if is_shown else None)
 
 
 @register.simple_tag

@@ -4,7 +4,8 @@
 import { readKey } from "./read-key.js";
 import { ofDevice } from "./storage.js";
 
-export const FIELD = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+// Not the field for the dice, in which letters are keys of the page.
+export const FIELD = "input:not([type=checkbox], [type=radio], [data-dice]), textarea, select, [contenteditable]";
 const TOGETHER = 80; // ms
 const KEPT = "moonbowl-letters";
 const SILENT = /^(Shift|CapsLock|Control|Alt|AltGraph|Meta|Fn|NumLock)$/; // beside letters of a word

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.board_kind import BoardKind
-from festival.board.screens import direction_of, tv_address
+from festival.board.screens import direction_of, tv_address, tv_typed
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
@@ -95,6 +95,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
         "console": view,
         **direction_of(table),
         "tv": tv_address(table.festival),
+        "tv_typed": tv_typed(),
         "watching": watching(table.pk),
         "board": view.board,
         "csrf_input": csrf_input(request),

@@ -58,10 +58,10 @@ form.elements.text.addEventListener("keydown", (event) => {
   form.requestSubmit(document.getElementById("direct-announcement"));
 });
 
-dialog.querySelector("[data-announce]").addEventListener("click", () => {
+// Pressed by its key, too.
+form.elements.text.addEventListener("click", ({ target }) => {
   if (!dialog.open) dialog.showModal();
-  form.elements.text.focus();
-  form.elements.text.select();
+  target.focus();
 });
 
 // A hidden element must not keep the focus: the next key is for the dice.

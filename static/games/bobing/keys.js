@@ -1,9 +1,8 @@
 // The keys of the console: dice, and the elements with data-key.
 import { isHalfTyped, press, waitsFor } from "./typed-dice.js";
+import { FIELD } from "../../js/letters.js";
 import { alone, holder, isHasty, isJustChanged, keyOf, openDialog, use } from "../../js/play/button-keys.js";
 import { say, sayOf } from "../../js/play/status-line.js";
-
-const TEXT = "input, textarea, select, [contenteditable]";
 
 function isDie(key) {
   return /^[1-6]$/.test(key) || key === "Backspace";
@@ -21,14 +20,12 @@ function pressIn(dialog, key, event) {
 document.addEventListener("keydown", (event) => {
   const dialog = openDialog();
   if (dialog && !dialog.matches("[data-keys]")) return;
-  const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
-  if (isText && event.key !== "Escape") return;
+  if (event.target.matches(FIELD) && event.key !== "Escape") return;
   const key = keyOf(event);
   if (key === null) return;
   if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();
-    document.activeElement.blur(); // Enter after the sixth die gives the roll, and presses no button
     return press(key);
   }
   if (found(key)) event.preventDefault();
@@ -37,7 +34,7 @@ document.addEventListener("keydown", (event) => {
 
 function found(key) {
   const element = holder(key);
-  const isSlip = isHalfTyped() && element?.closest("[data-keys]"); // the keys of the screens are beside the digits
+  const isSlip = isHalfTyped() && element?.closest("dialog"); // the keys of the screens are beside the digits
   return isSlip ? null : element;
 }
 

@@ -1,21 +1,20 @@
 // Takes six dice, typed or read by the camera: shows each at once, and says why a key is refused.
 import { halfWidth } from "../../js/read-key.js";
 import { hush, say, sayOf } from "../../js/play/status-line.js";
-import { drawSlots } from "../../js/play/dice-slots.js";
+import { chosen, field, focus, show } from "./dice-field.js";
 import { turnTypedFor } from "./turn.js";
 
 const SIX = 6;
+const LONGEST = 100; // of a pasted text
 const GLANCE = 400; // ms: an Enter that comes sooner was not meant for the dice that the camera filled in
 const form = document.getElementById("throw");
-const input = form.elements.roll;
 const card = form.closest(".entry");
-const slots = [...form.querySelectorAll(".slot")];
 let turn = null; // the turn that the first die was typed for
 let filled = 0; // when the camera filled in the dice
 let isOver = false; // a seventh was refused: the six may not be those that were thrown
 
-export const faces = () => input.value;
-export const isHalfTyped = () => input.value.length % SIX > 0;
+export const faces = () => field.value;
+export const isHalfTyped = () => field.value.length % SIX > 0;
 export const typedFor = () => turn;
 // Whether the dice are for the turn after a press that is not answered yet.
 export const isAhead = () => turn !== null && turn.key === undefined;
@@ -38,16 +37,20 @@ const isStarting = () => "underway" in form.dataset && document.querySelector('#
 export const isAwaited = () => !waitsFor() && Boolean(document.querySelector("#c-turn[data-throw]"));
 
 export function press(key) {
+  focus();
   if (isStarting() || isAwaited()) return add(key);
   if (waitsFor()) return say(waitsFor(), "wrong");
   sayOf("noEntry");
 }
 
 function add(key) {
-  if (isRead() && key !== "Backspace") return write(key);
-  if (key === "Backspace") return write(input.value.slice(0, -1));
-  if (input.value.length >= SIX) return refuseMore();
-  write(input.value + key);
+  const dice = field.value;
+  const [from, to] = chosen();
+  const isEnd = from === dice.length;
+  if (key === "Backspace") return write(dice.slice(0, from < to ? from : Math.max(0, from - 1)) + dice.slice(to));
+  if (isRead() && isEnd) return write(key);
+  if (from >= SIX) return refuseMore();
+  write(dice.slice(0, from) + key + dice.slice(Math.max(to, from + 1)));
 }
 
 // The next Enter only says so again.
@@ -57,15 +60,17 @@ function refuseMore() {
 }
 
 export function take() {
-  const taken = { dice: input.value, turn };
+  const taken = { dice: field.value, turn };
   write("");
   return taken;
 }
 
 export function putBack(dice, whose) {
-  input.value = dice;
   turn = dice ? whose : null;
-  draw();
+  show(dice);
+  card.dataset.typed = dice.length;
+  card.toggleAttribute("data-read", isRead());
+  document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: dice.length } }));
 }
 
 // Typing on means that the emcee has seen the dice: they are no longer in doubt.
@@ -75,53 +80,50 @@ function write(value) {
   putBack(value, turn ? { ...turn, isInDoubt: false, isRead: false } : turnTypedFor());
 }
 
-function draw() {
-  card.dataset.typed = input.value.length;
-  card.toggleAttribute("data-read", isRead());
-  drawSlots(slots, input.value);
-  document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
-}
-
 // Pasted text has spaces and dashes.
 function read() {
-  const typed = [...halfWidth(input.value)].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
+  const typed = [...halfWidth(field.value)].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
   const good = typed.filter((sign) => /[1-6]/.test(sign));
   const wrong = typed.find((sign) => !/[1-6]/.test(sign));
   return { dice: good.slice(0, SIX).join(""), wrong, isTooLong: good.length > SIX };
 }
 
 function tidy({ data }) {
-  if (isRead() && data) input.value = data;
+  if (isRead() && data) field.value = data;
   const { dice, wrong, isTooLong } = read();
   write(dice);
-  const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
-  if (choice) choice.click(); // a choice's key means the same inside the field
-  else if (wrong) sayOf("wrong", { got: wrong });
+  if (wrong) sayOf("wrong", { got: wrong });
   else if (isTooLong) refuseMore();
 }
 
-input.addEventListener("input", (event) => event.isComposing || tidy(event));
-input.addEventListener("compositionend", tidy);
+field.addEventListener("input", (event) => event.isComposing || tidy(event));
+field.addEventListener("compositionend", tidy);
+field.addEventListener("paste", (event) => {
+  const [from, to] = chosen();
+  const text = event.clipboardData.getData("text").slice(0, LONGEST);
+  event.preventDefault();
+  field.value = field.value.slice(0, from) + text + field.value.slice(to);
+  tidy({ data: text });
+});
 
 form.addEventListener("reset", (event) => {
   event.preventDefault(); // a plain reset would restore the field as served
   const { dice } = take();
-  input.blur();
   if (dice) sayOf("cleared", {}, "done");
 });
 
 form.addEventListener("submit", (event) => {
   const isHasty = isRead() && performance.now() - filled < GLANCE;
-  if (input.value.length === SIX && !isHasty && !isOver) return;
+  if (field.value.length === SIX && !isHasty && !isOver) return;
   event.preventDefault();
   if (isOver) {
     isOver = false;
     return sayOf("full");
   }
   if (isHasty) return sayOf("unseen", {}, "done");
-  const isUnderway = !input.value && "underway" in form.dataset; // Enter once more
+  const isUnderway = !field.value && "underway" in form.dataset; // Enter once more
   if (isUnderway) sayOf("busy", {}, "done");
-  else sayOf("short", { got: input.value.length });
+  else sayOf("short", { got: field.value.length });
 });
 
 document.addEventListener("click", (event) => {
@@ -129,9 +131,9 @@ document.addEventListener("click", (event) => {
   if (pad) press(pad.dataset.digit);
 });
 
-// The field has the focus while the page loads, so that no key is lost. A browser may set the focus
-// as late as the first frame.
-const letGo = () => document.activeElement === input && input.blur();
-letGo();
-requestAnimationFrame(letGo);
+// The focus comes back with the field, which is hidden while no dice are awaited.
+document.addEventListener("moonbowl:parts", () => {
+  if (document.activeElement === document.body && isAwaited()) focus();
+});
+
 putBack(read().dice, turnTypedFor()); // dice typed while the page loaded

@@ -71,6 +71,7 @@ document.addEventListener("moonbowl:parts", later);
 document.addEventListener("visibilitychange", later);
 document.addEventListener("moonbowl:beat", ({ detail }) => {
   if (watching.textContent !== detail.watching) watching.textContent = detail.watching;
-  watching.parentElement.toggleAttribute("data-none", !detail.walls);
+  for (const each of document.querySelectorAll(".no-screen")) each.hidden = detail.walls > 0;
+  if (!frame.src) later(); // a frame that was not shown
 });
 later();

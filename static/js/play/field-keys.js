@@ -2,7 +2,7 @@
 // Safari sends it after "compositionend". Captured, so that nothing else of a page sees them.
 import { readKey } from "../read-key.js";
 
-const isText = (element) => element.matches("input, textarea, select, [contenteditable]");
+const isText = (element) => element.matches("input:not([data-dice][inputmode=none]), textarea, select, [contenteditable]");
 const isOfMethod = (event) => event.isComposing || event.keyCode === 229;
 
 document.addEventListener("keydown", (event) => {
@@ -22,7 +22,7 @@ function written(field, event) {
 }
 
 // What stands in a field that has the cursor from the start is replaced by typing.
-const select = (field) => field.matches("input[autofocus]") && field.select();
+const select = (field) => field.matches("input[autofocus]:not([data-dice])") && field.select();
 select(document.activeElement);
 document.addEventListener("focusin", ({ target }) => select(target));
 

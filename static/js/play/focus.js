@@ -41,18 +41,20 @@ document.addEventListener("toggle", (event) => {
   isOpen = event.target.open;
 }, true);
 
-// The list covers the verdict.
+// Both cover the verdict.
+const openOnes = () => document.querySelectorAll("#guests[open], #give-more[open]");
+
 document.addEventListener("moonbowl:typed", ({ detail }) => {
-  if (detail?.count && guests()) guests().open = false;
+  if (detail?.count) for (const each of openOnes()) each.open = false;
 });
 
 // Escape closes the menu, and then clears no dice.
 document.addEventListener("keydown", (event) => event.key === "Escape" && isMenuOpen && event.stopImmediatePropagation());
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !isOpen || document.querySelector("dialog[open]")) return;
+  if (event.key !== "Escape" || !openOnes().length || document.querySelector("dialog[open]")) return;
   event.preventDefault();
-  guests().open = false;
+  for (const each of openOnes()) each.open = false;
   document.activeElement.blur();
 });
 

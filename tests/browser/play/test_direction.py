@@ -58,6 +58,40 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: D
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
+def test_console_says_how_a_screen_is_opened_while_none_is(
+    screens: Screens, host: Desk, table: Table
+) -> None:
+    console = console_at(screens, host, table).page
+    said = console.locator(".room .no-screen")
+    expect(said).to_contain_text("The TV: drag this window there and press F11, or open http://")
+    expect(console.locator("#room-view")).to_be_hidden()
+
+    wall_at(screens, table.tv)
+
+    expect(said).to_be_hidden()
+    expect(console.frame_locator("#room-view").locator("#turn")).to_contain_text("Ana")
+
+
+def test_dialog_marks_what_the_screen_shows(screens: Screens, host: Desk, table: Table) -> None:
+    console = console_at(screens, host, table)
+    dialog = console.page.locator("#direct")
+    shown = dialog.locator("[aria-current=true]")
+    console.press("t")
+    expect(shown).to_have_text("Board B")
+    console.press("h")
+    expect(shown).to_have_text("Rules H")
+    dialog.get_by_text("More", exact=True).click()
+    dialog.get_by_role("button", name="Pin or unpin").click()
+    expect(console.page.locator("#direct-said")).to_contain_text("TV keeps this until")
+
+    dialog.get_by_role("link", name="Languages, lanterns, other screens").click()
+    console.page.get_by_text("Languages, lanterns, other screens").click()
+    console.page.get_by_role("button", name="Guests’ lanterns on or off").click()
+
+    expect(console.page.locator(".messages")).to_contain_text("No more lanterns on the TV")
+    expect(console.page.get_by_role("button", name="Reload the page")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_aimed_screen_is_named_until_keys_aim_at_all_again(
     screens: Screens, host: Desk, size: ViewportSize, table: Table

@@ -75,7 +75,7 @@ async def test_consoles_hear_who_watches_and_boards_do_not(
 
     await wait_for(lambda: "watching" in console.heard[-1] and phone.heard[-1]["type"] == "beat")
 
-    assert console.heard[-1]["watching"] == "no screen is open, 1 phone watching"
+    assert console.heard[-1]["watching"] == "0 screens, 1 phone watching"
     assert set(phone.heard[-1]) == {"type", "revision", "time"}
 
 

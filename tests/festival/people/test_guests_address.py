@@ -25,7 +25,6 @@ from tests.festival.web.laptops import Laptop, plug_in
 pytestmark = pytest.mark.django_db
 
 WIFI, VPN, PHONE = "192.168.1.5", "10.5.0.2", "192.168.1.77"
-PAGES = ("invite", "screens")
 NONE_CAME = "No phone has come by this address yet."
 TWENTY_TO_EIGHT = datetime(2026, 9, 25, 11, 42, tzinfo=UTC)  # in Manila
 
@@ -63,11 +62,10 @@ def visit(festival: Festival, host: str, client: str = PHONE) -> None:
     assert Client(REMOTE_ADDR=client).get(url, headers={"host": f"{host}:8000"}).status_code == 200
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_one_press_changes_every_address_and_one_restores_it(desk: Client, name: str) -> None:
+def test_one_press_changes_every_address_and_one_restores_it(desk: Client) -> None:
     festival = new_festival()
-    where = reverse(name, args=[festival.pk])
-    before = page(desk, name, festival)
+    where = reverse("invite", args=[festival.pk])
+    before = page(desk, "invite", festival)
     chosen = choose(desk, VPN, where)
     back = choose(desk, "", where)
 
@@ -117,13 +115,12 @@ def test_helpers_see_the_addresses_and_have_no_button() -> None:
     assert "Use this one" not in found.text
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_hosted_festival_has_one_address(desk: Client, settings: Settings, name: str) -> None:
+def test_a_hosted_festival_has_one_address(desk: Client, settings: Settings) -> None:
     festival = new_festival()
     settings.PUBLIC_ADDRESS = "https://moon.example"
     settings.IS_HOSTED = True
 
-    assert "The guests’ address" not in page(desk, name, festival).text
+    assert "The guests’ address" not in page(desk, "invite", festival).text
 
 
 def test_pages_say_when_a_phone_came_by_each_address(

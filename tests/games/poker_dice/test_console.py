@@ -42,7 +42,7 @@ def test_meaningless_keys_are_answered_and_lose_nothing(console: Console) -> Non
         ("7", "The key 7 does nothing here."),
         ("z", "The first throw is of all five dice."),
         ("d", "Not possible now: Stand."),
-        ("y", "Not possible now: Nothing to redo."),
+        ("y", "The key y does nothing here."),
         ("Enter", "Type 5 dice (you typed 3)."),
     ):
         console.press(key)

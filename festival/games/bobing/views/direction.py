@@ -14,13 +14,12 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.board.board_kind import BoardKind
-from festival.board.screens import known_screens, sealed, wall_address
+from festival.board.screens import direction_of, known_screens, sealed, tv_typed, wall_address
 from festival.games.bobing.play import directed_screens
 from festival.models import Screen, Table
 from festival.play.play_kind import Data
 from festival.play.screen_forms import (
     LANGUAGES,
-    LONGEST_TEXT,
     STEPS,
     ConnectForm,
     DirectForm,
@@ -49,7 +48,8 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
         return json_answer(table, answer)
     if answer.kind == "done":
         show_notice(request, answer.notice)
-        return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
+        kept = {"screen": _aim(request), **({"more": 1} if _is_more_open(request) else {})}
+        return redirect(f"{request.path}?{urlencode(kept)}")
     return _page(request, table, answer)
 
 
@@ -168,15 +168,16 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
     known = known_screens(table)
     context = {
         "board": BoardKind.of(table).board_of(table),
-        "screens": known,
+        **direction_of(table),
         "addresses": [
             (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))
             for screen in known
         ],
-        "tv_address": with_scheme(f"{guest_host()}{reverse('television')}"),
+        "tv": wall_address(table),
+        "tv_typed": tv_typed(),
         "walls": [(slug, name) for slug, (name, _) in _walls(table).items()],
         "refused": "" if answer is None else answer.notice,
-        "longest": LONGEST_TEXT,
+        "is_more_open": _is_more_open(request),
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
         "typed": {name: request.POST.get(name, "") for name in ("text", "name", "number")},
     }
@@ -192,3 +193,9 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
 def _aim(request: HttpRequest) -> str:
     """The screen that this page directed last, preselected for the next press."""
     return request.POST.get("screen", "") or request.GET.get("screen", "")
+
+
+def _is_more_open(request: HttpRequest) -> bool:
+    """Whether the last press was among what few need."""
+    do = request.POST.get("do", Screen.Scene.BOARD)
+    return "more" in request.GET or do not in Screen.Scene.values

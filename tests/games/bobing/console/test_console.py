@@ -173,6 +173,7 @@ def test_whole_turn_is_played_by_thumb(thumb: Console) -> None:
     page.get_by_role("button", name="Ella").tap()
     thumb.wait_for_version(8)
     expect(thumb.turn).to_have_text("Ella")
+    page.locator("#give-more summary").tap()
     for _ in range(2):  # once for real dice on the table
         page.locator("#roll-for-me").tap()
     thumb.wait_for_version(9)

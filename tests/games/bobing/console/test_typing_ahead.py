@@ -34,6 +34,7 @@ def test_next_computed_roll_waits_until_the_dice_lie_still(
     screens: Screens, console: Console
 ) -> None:
     screens.expect_complaints("Blocked script")  # the clock is stopped in the room's view as well
+    console.page.locator("#give-more summary").click()
     console.page.clock.install()
     no_sleep = timedelta(seconds=3)  # after a longer leap the page asks for everything anew
     console.page.clock.pause_at(datetime.now(UTC) + no_sleep)
