@@ -93,6 +93,7 @@ def test_invited_organiser_makes_a_festival_no_other_one_sees(
     codes = page.locator(".paper-codes code").all_inner_texts()
     assert len(codes) == 10
     page.get_by_role("link", name="I have them").click()
+    press(page, "Menu")
     press(page, "Sign out")
 
     give_password(page, address, codes[0])
