@@ -14,7 +14,7 @@ from django.db import transaction
 from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
@@ -58,7 +58,7 @@ AT_ZONE = {  # by time zone: its currency, and how the game is played there
     "Asia/Hong_Kong": {"currency": "HKD"},
 }
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # also in the summary of the folded part
+SHOWN = ("date", "time_zone", "wifi_name")  # also in the summary of the folded part
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
@@ -96,12 +96,11 @@ class Answers(TypedDict, total=False):
     sets: int
     minutes: int | None
     switches: dict[str, str]
-    guests_roll: bool
     wifi_name: str
 
 
 class FestivalForm(forms.Form):
-    name = NameField(label=_("Name"))
+    name = NameField(label=pgettext_lazy("festival", "Name"))
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -118,9 +117,6 @@ class FestivalForm(forms.Form):
     )
     minutes = WholeNumberField(label=_("Minutes until the time is up"), most=MOST_MINUTES)
     rulebook = forms.ChoiceField(label=_("Tradition"), widget=forms.RadioSelect)
-    guests_roll = forms.BooleanField(
-        label=_("Guests roll simulated dice from their phones"), required=False
-    )
     wifi_name = WifiNameField(
         label=_("Name of the Wi-Fi"),
         help_text=_("a TV opened from here shows the name and a QR code; phones never do"),
@@ -262,8 +258,10 @@ class FestivalForm(forms.Form):
 
     def details(self) -> Details:
         """The answers of a valid form; switches left alone have the book's own value."""
-        names = ("name", "date", "time_zone", "rulebook", "guests_roll", *WIFI, *FORESEEN)
-        return Details(**{name: self.cleaned_data[name] for name in names})
+        names = ("name", "date", "time_zone", "rulebook", *WIFI, *FORESEEN)
+        # Set on the page of the players; a page from before that posts it here, too.
+        rolls = "guests_roll" in self.data or bool(self.festival and self.festival.guests_roll)
+        return Details(guests_roll=rolls, **{name: self.cleaned_data[name] for name in names})
 
     def known(self) -> Answers:
         """The answers that can be read; without any answers, the stored values."""

@@ -17,7 +17,7 @@ from festival.words.sentences import title_of
 
 # The fields that may be left alone.
 OF_THE_EVENING = (
-    *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace", "guests_roll"),
+    *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace"),
     *WIFI,
 )
 OF_THE_RULES = ("switch_", "minutes")  # how the names of their fields begin
@@ -68,8 +68,6 @@ def _of_evening(known: Answers) -> Iterator[str]:
         yield ngettext("{count} set of prizes", "{count} sets of prizes", sets).format(count=sets)
     if pace != PACE:
         yield gettext("{count} seconds per roll").format(count=pace)
-    if known.get("guests_roll"):
-        yield gettext("phone dice on")
     if known.get("wifi_name"):
         yield gettext("Wi-Fi {name}").format(name=known["wifi_name"])
 

@@ -84,7 +84,7 @@ def test_folded_part_is_summed_up_and_opens_if_refused(
         return cast(FoldedParts, answer.context["folded"])
 
     filled = {"guests": "40", "buy_in": "500", "currency": "JPY", "sets": "2", "pace": "20"}
-    filled |= {"guests_roll": "on", "wifi_name": "Lim"}
+    filled["wifi_name"] = "Lim"
     chosen = {"shown": "manila", "third": "same4", "switch_tie": "first_keeps"}
     usual, other = parts({}), parts({**filled, **chosen})
     refused = [parts(typed) for typed in ({"date": "x"}, {"switch_end": "timed", **chosen})]
@@ -93,7 +93,7 @@ def test_folded_part_is_summed_up_and_opens_if_refused(
     assert usual.rules == "all as in Manila"
     assert other.evening == (
         "Sept. 25, 2026 · 40 guests · ¥500 per guest · Japanese yen · 2 sets of prizes"
-        " · 20 seconds per roll · phone dice on · Wi-Fi Lim"
+        " · 20 seconds per roll · Wi-Fi Lim"
     )
     assert other.rules == "1 house rule changed"
     assert (usual.is_evening_open, usual.is_rules_open) == (False, False)
