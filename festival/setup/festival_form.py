@@ -145,6 +145,8 @@ class FestivalForm(forms.Form):
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
         initial = _initial(festival) or {**first_choices(), **self._asked, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
+        if festival is None:
+            self.fields["name"].widget.attrs["autofocus"] = True
         if festival is None and data is None:  # the browser knows its own time zone
             usual = {zone: found | self._asked for zone, found in AT_ZONE.items()}
             self.fields["time_zone"].widget.attrs["data-own-zone"] = json.dumps(usual)
