@@ -105,22 +105,3 @@ def payable(share: Fraction, currency: str) -> int:
     """Rounded down to the smallest coin; a share smaller than a coin, to a minor unit."""
     coin = denominations(currency)[-1]
     return int(share // coin) * coin or int(share)
-
-
-def money_line(budget: int, guests: int | None, buy_in: int, currency: str) -> str:
-    """What the guests pay in total, and how the budget differs; "" without guests or buy-in."""
-    if not guests or not buy_in:
-        return ""
-    brought = guests * buy_in
-    if budget == brought:
-        sentence = gettext("{guests} × {each} = {brought}.")
-    elif budget > brought:
-        sentence = gettext("{guests} × {each} = {brought}; the budget is {rest} more.")
-    else:
-        sentence = gettext("{guests} × {each} = {brought}; the budget is {rest} less.")
-    return sentence.format(
-        guests=guests,
-        each=format_money(buy_in, currency),
-        brought=format_money(brought, currency),
-        rest=format_money(abs(budget - brought), currency),
-    )

@@ -1,80 +1,42 @@
-"""Forecasts of an evening in words, for the organiser."""
+"""The evening to expect, in one line, and what may go wrong in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from festival.rulebooks.forecast_cache import Evening, Figures, Outlook, ask
-from festival.words.sentences import in_a_row, title_of
+from festival.rulebooks.forecast_cache import Evening, Figures, Outlook
+from festival.words.sentences import amount, in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End
 from rules.bobing.odds.pace import minutes
 
-SHARES = (0.05, 0.5, 0.9, 0.95)
-COMING = "…"  # for a figure that is being simulated, about as wide as the figure
-
-
-@dataclass(frozen=True, kw_only=True)
-class Point:
-    """In this share of evenings, this many rolls are enough."""
-
-    share: str
-    rolls: str
-    minutes: str  # "" without a pace
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fact:
-    what: str
-    figure: str
+RARE = 0.01  # what goes wrong in fewer evenings is not mentioned
 
 
 @dataclass(frozen=True, kw_only=True)
 class Expectations:
-    """The texts of the panel."""
-
-    sentence: str  # the summary
-    rolls: str = ""
-    time: str = ""
-    points: tuple[Point, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    notes: tuple[str, ...] = ()  # what the figures leave out
-    is_pending: bool = False  # some figures are still being simulated
+    sentence: str  # the line; "" if the evening never ends
+    risks: tuple[str, ...] = ()  # what may go wrong, a sentence each
     is_out_of_reach: bool = False  # whether no throw wins some prizes
 
 
 def expectations_of(evening: Evening) -> Expectations:
-    """The expectations of this evening, with the figures known so far."""
+    """What to expect of this evening. It takes a moment, once for each evening."""
     figures = evening.figures()
-    is_final = evening.book.switches["end"] in LAST_ROUND
+    is_final = figures.is_final
     problem = _problem_of_final(evening) if is_final else _problem(evening.book, figures)
     if problem:
         is_out_of_reach = not is_final and bool(figures.prizes and figures.out_of_reach)
         return Expectations(sentence=problem, is_out_of_reach=is_out_of_reach)
-    ask(figures)
-    is_pending = not figures.is_simulated  # first: the simulation may end meanwhile
-    outlook, pace = figures.outlook, evening.pace
-    if is_final:
-        facts = tuple(_facts_of_final(figures, outlook))
-        notes = tuple(_notes_of_final(figures, outlook))
-    else:
-        facts = (*_clock_facts(figures, outlook, evening.minutes), *_facts(figures, outlook))
-        notes = (
-            *_at_tables(outlook, evening.tables),
-            *_notes(outlook, is_timed=evening.is_timed),
-        )
-    return Expectations(
-        sentence=_sentence(outlook.rolls, pace) if outlook else "",
-        rolls=f"{outlook.rolls:,.0f}" if outlook else COMING,
-        time=_time(outlook.rolls, pace) if outlook else COMING if pace else "",
-        points=_points(outlook, pace),
-        facts=facts,
-        notes=notes,
-        is_pending=is_pending,
-    )
+    outlook = figures.outlook
+    if outlook is None:
+        return Expectations(sentence="")
+    risks = _risks_of_final(figures, outlook) if is_final else _risks(evening, figures, outlook)
+    return Expectations(sentence=_sentence(outlook.rolls, evening.pace), risks=tuple(risks))
 
 
 def _problem_of_final(evening: Evening) -> str:
@@ -84,56 +46,6 @@ def _problem_of_final(evening: Evening) -> str:
     if not evening.guests:
         return gettext("How long a final takes depends on how many play.")
     return ""
-
-
-def _facts_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
-    odds, last = figures.book.throw_odds, LAST_ROUND[End(figures.book.switches["end"])]
-    yield Fact(
-        what=gettext("a champion throw in a round"),
-        figure=percent(odds.champion_within(figures.players)),
-    )
-    wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
-    yield _chance_fact(wanting, outlook.by_fours if outlook else None)
-    if figures.prizes:
-        template = gettext("about {count} of {prizes}")
-        count = f"{outlook.left:.0f}" if outlook else COMING
-        figure = template.format(count=count, prizes=figures.prizes)
-        yield Fact(what=gettext("prizes that nobody wins"), figure=figure)
-
-
-def _notes_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[str]:
-    count = figures.players
-    text = ngettext("Estimated for {count} player.", "Estimated for {count} players.", count)
-    yield text.format(count=count)
-    yield from _simulated(outlook)
-    if figures.prizes:
-        yield gettext(
-            "The champion ends this game; other prizes may stay unwon unless a house rule "
-            "gives them away. Plan few lower prizes."
-        )
-    yield gettext("Roll-offs take extra time.")
-
-
-def _simulated(outlook: Outlook | None) -> Iterator[str]:
-    if outlook:
-        text = gettext("The figures come from {count} simulated evenings.")
-        yield text.format(count=f"{len(outlook.lengths):,}")
-
-
-def _at_tables(outlook: Outlook | None, tables: int) -> Iterator[str]:
-    """At how many of several equal tables nobody will have a champion throw."""
-    expected = round(outlook.no_champion * tables) if outlook else 0
-    if tables > 1 and expected:
-        text = ngettext(
-            "At about {count} of the {tables} tables nobody has a champion throw when the prizes"
-            " are gone: it rolls on until somebody has, or its scorer finds the champion under"
-            " “Finish sooner”, by the best throw, by most 4s or by lot.",
-            "At about {count} of the {tables} tables nobody has a champion throw when the prizes"
-            " are gone: they roll on until somebody has, or their scorers find the champion under"
-            " “Finish sooner”, by the best throw, by most 4s or by lot.",
-            expected,
-        )
-        yield text.format(count=expected, tables=tables)
 
 
 def _problem(book: Rulebook, figures: Figures) -> str:
@@ -148,90 +60,104 @@ def _problem(book: Rulebook, figures: Figures) -> str:
 
 
 def _sentence(rolls: float, pace: int | None) -> str:
+    said = f"{_in_short(rolls):,}"
     if pace is None:
-        return gettext("About {rolls} rolls.").format(rolls=f"{rolls:,.0f}")
-    sentence = gettext("About {rolls} rolls, {time} at {pace} seconds a roll.")
-    return sentence.format(rolls=f"{rolls:,.0f}", time=_time(rolls, pace), pace=pace)
+        return gettext("About {rolls} rolls.").format(rolls=said)
+    time = _time(minutes(rolls, seconds=pace))
+    return gettext("About {rolls} rolls, {time}.").format(rolls=said, time=time)
 
 
-def _points(outlook: Outlook | None, pace: int | None) -> tuple[Point, ...]:
-    # Figures that are still being simulated have a place from the start, so that nothing moves.
-    if outlook is None:
-        minutes_coming = COMING if pace else ""
-        return tuple(Point(share=f"{s:.0%}", rolls=COMING, minutes=minutes_coming) for s in SHARES)
-    enough = {share: outlook.quantile(share) for share in SHARES}
-    return tuple(
-        Point(
-            share=f"{share:.0%}",
-            rolls=f"{rolls:,}",
-            minutes=f"{minutes(rolls, seconds=pace):,.0f}" if pace else "",
+def _in_short(rolls: float) -> int:
+    """Rounded to two digits: more would promise what no evening keeps."""
+    whole = round(rolls)
+    return round(whole, 2 - len(str(whole))) if whole >= 100 else whole
+
+
+def _time(minutes: float) -> str:
+    """To five minutes, from two hours on to half an hour."""
+    near = 5 * max(1, round(minutes / 5))
+    if near == 60:
+        return gettext("an hour")
+    if near < 120:
+        return amount(near, "minutes")
+    hours = round(minutes / 30) / 2
+    text = number_format(hours, decimal_pos=0 if hours.is_integer() else 1)
+    return gettext("{hours} hours").format(hours=text)
+
+
+def _risks(evening: Evening, figures: Figures, outlook: Outlook) -> Iterator[str]:
+    if figures.start.seats():
+        said = gettext(
+            "In {some} of {all} evenings nobody is champion when the other prizes are gone."
         )
-        for share, rolls in enough.items()
-    )
-
-
-def _clock_facts(figures: Figures, outlook: Outlook | None, allowed: int | None) -> Iterator[Fact]:
-    """The effect of the clock, if it ends the game."""
-    if figures.time_up is None:
-        return
-    gone = gettext("all prizes gone in {minutes} min").format(minutes=allowed)
-    yield _chance_fact(gone, outlook.gone_in_time if outlook else None)
-    left = gettext("prizes left when the time is up")
-    yield Fact(what=left, figure=f"{outlook.left:.1f}" if outlook else COMING)
-
-
-def _facts(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
-    kinds = figures.book.throw_odds.kinds
-    has_champion = bool(figures.start.seats())
-    if has_champion:
-        late = gettext("no champion by the last lower prize")
-        yield _chance_fact(late, outlook.no_champion if outlook else None)
-    if any(kind.takes_all for kind in kinds):
-        yield _chance_fact(gettext("a total grab first"), outlook.grab_first if outlook else None)
-    if any(kind.ends_game and not kind.takes_all for kind in kinds):
-        ended = gettext("another throw ends the game first")
-        yield _chance_fact(ended, outlook.ended_first if outlook else None)
+        yield from _chance(said, outlook.no_champion)
+    yield from _at_tables(outlook.no_champion, evening.tables)
+    if any(kind.ends_game for kind in figures.book.throw_odds.kinds):
+        said = gettext("In {some} of {all} evenings one throw ends the game early.")
+        yield from _chance(said, outlook.ended_first)
+    if evening.is_timed:
+        yield from _when_time_is_up(figures, outlook)
     if figures.players:
-        tie = gettext("a tie for first place")
-        if figures.start.seats() > 1:
-            tie = gettext("a tie for the last champion’s prize")
-        yield _chance_fact(tie, outlook.tie_chance if outlook else None)
-        yield _nothing_fact(figures, outlook.empty_handed if outlook else None)
+        said = gettext("In {some} of {all} evenings two throws tie for the champion’s prize.")
+        yield from _chance(said, outlook.tie_chance)
+        yield from _empty_handed(outlook.empty_handed, figures.players)
 
 
-def _chance_fact(what: str, chance: float | None) -> Fact:
-    figure = gettext("about {share}").format(share=f"{COMING}%")
-    if chance is not None:
-        figure = about(chance)
-    return Fact(what=what, figure=figure)
+def _risks_of_final(figures: Figures, outlook: Outlook) -> Iterator[str]:
+    said = gettext(
+        "In {some} of {all} evenings too few champion throws come in {last} rounds, so 4s decide."
+    )
+    last = LAST_ROUND[End(figures.book.switches["end"])]
+    yield from _chance(said, outlook.by_fours, last=last)
+    if left := round(outlook.left):
+        said = gettext("About {count} of the other {prizes} prizes are not won.")
+        yield said.format(count=left, prizes=figures.prizes)
 
 
-def about(chance: float) -> str:
-    """A simulated chance as text, no finer than it is known."""
-    if chance < 0.0005:
-        return gettext("under {share}").format(share="0.1%")
-    if chance > 0.9995:
-        return gettext("over {share}").format(share="99.9%")
-    share = f"{chance:.0%}" if 0.00995 <= chance < 0.995 else f"{chance:.1%}"
-    return gettext("about {share}").format(share=share)
-
-
-def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
-    template = gettext("{count} of {guests}")
-    count = COMING
-    if expected is not None:
-        count = f"{expected:.1f}" if expected < 9.95 else f"{expected:.0f}"
-    if expected is not None and expected < 0.05:
-        template = gettext("under 0.1 of {guests}")
-    figure = template.format(count=count, guests=figures.players)
-    return Fact(what=gettext("guests with nothing"), figure=figure)
-
-
-def _notes(outlook: Outlook | None, *, is_timed: bool) -> Iterator[str]:
-    yield from _simulated(outlook)
-    yield gettext("Roll-offs take extra time.")
-    if is_timed:
+def _when_time_is_up(figures: Figures, outlook: Outlook) -> Iterator[str]:
+    if figures.time_up is None:
         yield gettext("The clock may end the game before that.")
+        return
+    said = gettext("In {some} of {all} evenings the time is up before all prizes are won.")
+    yield from _chance(said, 1 - outlook.gone_in_time)
+    if left := round(outlook.left):
+        text = ngettext(
+            "About {count} prize is left then.", "About {count} prizes are left then.", left
+        )
+        yield text.format(count=left)
+
+
+def _at_tables(no_champion: float, tables: int) -> Iterator[str]:
+    """tables: how many play alike."""
+    count = round(no_champion * tables) if tables > 1 else 0
+    if count:
+        said = gettext("Expect this at about {count} of the {tables} tables.")
+        yield said.format(count=count, tables=tables)
+
+
+def _empty_handed(mean: float, players: int) -> Iterator[str]:
+    if count := round(mean):
+        text = ngettext(
+            "About {count} of {guests} guests wins nothing.",
+            "About {count} of {guests} guests win nothing.",
+            count,
+        )
+        yield text.format(count=count, guests=players)
+
+
+def _chance(sentence: str, chance: float, **values: object) -> Iterator[str]:
+    """The sentence with the chance as evenings of evenings; nothing if it is rare."""
+    if chance >= RARE:
+        some, of = _share(chance)
+        yield sentence.format(some=some, all=of, **values)
+
+
+def _share(chance: float) -> tuple[int, int]:
+    """A chance as one of many, or as some of ten, twenty or a hundred."""
+    if chance < 0.3:
+        return 1, round(1 / chance)
+    of = next((of for of in (10, 20) if round(chance * of) < of), 100)
+    return min(round(chance * of), of - 1), of
 
 
 def percent(share: float) -> str:
@@ -243,13 +169,3 @@ def percent(share: float) -> str:
     if share in (0, 1):
         return f"{share:.0%}"
     return f"{share:.2%}" if share < 0.01 else f"{share:.1%}"
-
-
-def _time(rolls: float, pace: int | None) -> str:
-    """The duration of this many rolls as text; "" without a pace."""
-    if pace is None:
-        return ""
-    hours, rest = divmod(round(minutes(rolls, seconds=pace)), 60)
-    if hours < 2:
-        return gettext("{minutes} min").format(minutes=60 * hours + rest)
-    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=rest)

@@ -1,17 +1,14 @@
-"""The figures of a planned evening: simulated once, in the background, then kept."""
+"""The figures of a planned evening: simulated at the first question, then kept."""
 
 from __future__ import annotations
 
 import json
-from array import array
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from math import ceil
+from math import inf
 from random import Random
 from statistics import fmean
-from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Self
 
@@ -22,26 +19,18 @@ from rules.bobing.odds.evenings import Ending, Evenings, start_of
 from rules.bobing.odds.evenings import Evening as Simulated
 from rules.bobing.odds.pace import rolls_within
 from rules.bobing.odds.prizes_left import PrizesLeft
-from rules.bobing.odds.throws import DrawnThrows
+from rules.bobing.odds.throws import throws
 from rules.errors import RulesError
 
-# A fixed seed: the same question has the same answer, at every look and on every laptop. All books
-# get the same throws, so that their evenings differ by the rules alone.
-SEED = 20_251_006
-# Of one set of prizes, the mean length of so many evenings is rarely off by more than two rolls, a
-# chance by more than one per cent.
-EVENINGS = 5_000
-FOR_A_PRICE = 1_000  # for how much longer the evening is under another house rule
-# No evening begins after so many rolls, so that a question takes about a second on a slow laptop
-# whatever the prizes are.
-ROLLS = 1_250_000
-# The first 500 evenings share no throws unless they are very long; each 500 later ones begin 250
-# throws after those before.
-THROWS, APART = 1_249_750, 2_500
+# A fixed seed: the same question has the same answer, at every look and on every laptop.
+SEED = 20_260_925
+# The mean length of so many evenings is rarely off by more than five rolls, a chance by more than
+# two per cent: less than the page rounds off. They take a fifth of a second.
+EVENINGS = 1_000
+ROLLS = 250_000  # no evening begins after so many, so that many prizes take no longer
 # Seconds. All threads share one interpreter: without rests, a roll has to wait for this one several
 # times, five milliseconds each.
 WORK, REST = 0.001, 0.001
-MOST_WAITING = 16  # to be simulated; a form asks for up to 13
 ANY_NUMBER = 10  # of players, where it is not known: it hardly changes the length
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
@@ -57,13 +46,11 @@ class Evening:
     pace: int | None = None  # seconds per roll
     minutes: int | None = None  # the limit, if the clock ends the game
     tables: int = 1  # how many tables of a hall play alike
-    is_price: bool = False  # whether FOR_A_PRICE evenings are enough
 
     @classmethod
-    def by_book(cls, book: Rulebook, *, is_price: bool = False) -> Self:
+    def by_book(cls, book: Rulebook) -> Self:
         """An evening with the book's own prizes, at the usual pace."""
-        counts = {tier.number: tier.count for tier in book.tiers}
-        return cls(book=book, counts=counts, pace=PACE, is_price=is_price)
+        return cls(book=book, counts={tier.number: tier.count for tier in book.tiers}, pace=PACE)
 
     @property
     def is_timed(self) -> bool:
@@ -84,7 +71,6 @@ class Evening:
                 counts=tuple(sorted(self.counts.items())),
                 players=self.guests,
                 time_up=self.time_up,
-                most=FOR_A_PRICE if self.is_price else EVENINGS,
                 book=self.book,
             )
         )
@@ -94,48 +80,36 @@ class Evening:
 class Outlook:
     """What simulated evenings have in common. Shares are of evenings, from 0 to 1."""
 
-    lengths: array[int]  # of each evening the rolls until the rolling is over, as at the console
+    rolls: float  # mean, until the rolling is over, as at the console
     no_champion: float  # nobody has a champion throw when the other prizes are gone
-    grab_first: float  # a total grab comes before the other prizes are gone
     ended_first: float  # a throw ends the game before or while the other prizes go
     by_fours: float  # 4s decide a final
     # If the clock ends the game, these are of evenings that it ends.
-    gone_in_time: float  # no prize below the champion's is left
+    gone_in_time: float  # no prize below the champion's is left when the time is up
     left: float  # mean number of prizes below the champion's that nobody wins
     tie_chance: float
     empty_handed: float  # mean number of players with nothing
 
     @classmethod
-    def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated]) -> Self:
-        """in_time: the same evenings ended by the clock; `free` again without a clock."""
+    def of(
+        cls, free: Sequence[Simulated], in_time: Sequence[Simulated], time_up: float = inf
+    ) -> Self:
+        """in_time: the same evenings ended by the clock after `time_up` rolls; `free` again without
+        a clock."""
         by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
         return cls(
-            lengths=array("L", (one.rolls for one in free)),
+            rolls=fmean(one.rolls for one in free),
             no_champion=fmean(one.is_late for one in free),
-            grab_first=fmean(one.ending is Ending.GRAB and one.emptied is None for one in free),
             ended_first=fmean(
                 one.ending in by_throw and one.emptied in (None, one.rolls) for one in free
             ),
             by_fours=fmean(one.ending is Ending.FOURS for one in free),
-            gone_in_time=fmean(one.emptied is not None for one in in_time),
+            # Without a champion they roll on, and may empty the tiers later.
+            gone_in_time=fmean((one.emptied or inf) <= time_up for one in in_time),
             left=fmean(one.left for one in in_time),
             tie_chance=fmean(one.is_tied for one in in_time),
             empty_handed=fmean(one.without for one in in_time),
         )
-
-    @property
-    def rolls(self) -> float:
-        return fmean(self.lengths)
-
-    def quantile(self, share: float) -> int:
-        """The fewest rolls that are enough for this share of the evenings."""
-        return sorted(self.lengths)[ceil(share * len(self.lengths)) - 1]
-
-    def longer_than(self, other: Outlook) -> float:
-        """By how many rolls these evenings are longer, in the mean. Evenings with the same throws
-        are compared."""
-        both = zip(self.lengths, other.lengths, strict=False)
-        return fmean(own - others for own, others in both)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +118,6 @@ class Figures:
     counts: tuple[tuple[int, int], ...]
     players: int
     time_up: int | None
-    most: int  # evenings
     book: Rulebook = field(compare=False)
 
     @cached_property
@@ -170,51 +143,29 @@ class Figures:
         """The tiers with prizes that no throw can win."""
         return PrizesLeft.of(self.start).out_of_reach()
 
-    @property
-    def is_foreseen(self) -> bool:
-        """Whether its length hardly depends on the players, as that of a final does."""
-        return not self.is_final and bool(self.prizes) and not self.out_of_reach
-
-    @property
-    def outlook(self) -> Outlook | None:
-        """None before the simulation, or if the evening never ends."""
-        return self._outlook if self.is_simulated else None
-
-    @property
-    def is_simulated(self) -> bool:
-        return "_outlook" in vars(self)
-
-    def simulate(self) -> None:
-        """Simulate the evening, if that was not done yet."""
-        _ = self._outlook
-
     @cached_property
-    def _outlook(self) -> Outlook | None:
+    def outlook(self) -> Outlook | None:
+        """Simulated at the first question. None if the evening never ends."""
         try:
             evenings = self._simulated(None)
             in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
-        return Outlook.of(evenings, in_time)
+        return Outlook.of(evenings, in_time, self.time_up or inf)
 
     def _simulated(self, time_up: int | None) -> list[Simulated]:
-        evenings = Evenings(self.start, Random(SEED).random, time_up)  # noqa: S311  (a forecast)
+        random = Random(SEED)  # noqa: S311  (a forecast)
+        evenings = Evenings(self.start, random.random, time_up)
+        codes = evenings.codes(throws(random.choices))
         played: list[Simulated] = []
         rolls, begun = 0, monotonic()
-        while len(played) < self.most and rolls < ROLLS:
-            throws = _throws().of_evening(len(played))
-            played.append(evenings.play(evenings.codes(throws)))
+        while len(played) < EVENINGS and rolls < ROLLS:
+            played.append(evenings.play(codes))
             rolls += played[-1].rolls
             if monotonic() - begun > WORK:
                 sleep(REST)
                 begun = monotonic()
         return played
-
-
-@lru_cache(maxsize=1)
-def _throws() -> DrawnThrows:
-    random = Random(SEED)  # noqa: S311  (the same forecast each time)
-    return DrawnThrows.draw(random.choices, THROWS, apart=APART)
 
 
 def _untitled(book: Rulebook) -> dict[str, object]:
@@ -233,39 +184,3 @@ def _untitled(book: Rulebook) -> dict[str, object]:
 @lru_cache(maxsize=128)
 def _kept(figures: Figures) -> Figures:
     return figures
-
-
-_waiting: deque[Figures] = deque(maxlen=MOST_WAITING)
-_lock = Lock()
-_running: list[Figures] = []  # at most one
-
-
-def ask(figures: Figures) -> None:
-    """Simulate these figures in the background, if that was not done yet, so that no page waits.
-
-    One evening at a time, the newest request first: older requests come from half-typed numbers,
-    and pages that still need them ask again.
-    """
-    with _lock:
-        if figures.is_simulated or figures in _running:
-            return
-        if figures in _waiting:
-            _waiting.remove(figures)
-        _waiting.append(figures)
-        if not _running:
-            _running.append(_waiting.pop())
-            Thread(target=_work, name="simulations", daemon=True).start()
-
-
-def _work() -> None:
-    try:
-        while _running:
-            _running[0].simulate()
-            with _lock:
-                _running.clear()
-                if _waiting:
-                    _running.append(_waiting.pop())
-    except Exception:
-        with _lock:
-            _running.clear()  # otherwise no simulation would start any more
-        raise

@@ -13,17 +13,6 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.untrusted_data import Table
 
 
-@dataclass(frozen=True)
-class PricedLine:
-    """The label of a value of a house rule."""
-
-    line: str
-    price: str | None  # minutes of the evening; None where it never changes the length
-
-    def __str__(self) -> str:
-        return self.line
-
-
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
     title: str
@@ -55,29 +44,19 @@ class HouseRulesForm(forms.Form):
         chosen = {key: self.cleaned_data.get(_field(key)) for key in self._switches}
         return {key: value for key, value in chosen.items() if value}
 
-    def groups(
-        self, tradition: Rulebook | None, prices: Mapping[tuple[str, str], str]
-    ) -> list[HouseGroup]:
+    def groups(self, tradition: Rulebook | None) -> list[HouseGroup]:
         """The house rules under their headings, the most disputed one first.
 
-        tradition: the book whose own values are marked. prices: minutes that each value costs.
+        tradition: the book whose own values are marked.
         """
         own = tradition.switches if tradition else {}
-        rules = {}
-        for key, switch in self._switches.items():
-            self._choice(key).choices = [
-                (value, PricedLine(gettext(line), prices.get((key, value))))
-                for value, line in switch["values"].items()
-            ]
-            rules[key] = HouseRule(key, self[_field(key)], own.get(key) or switch["default"])
+        rules = {
+            key: HouseRule(key, self[_field(key)], own.get(key) or switch["default"])
+            for key, switch in self._switches.items()
+        }
         first = [("", [FIRST_QUESTION])] if FIRST_QUESTION in rules else []
         parts = [*first, *grouped(key for key in rules if key != FIRST_QUESTION)]
         return [self._group(title, [rules[key] for key in keys]) for title, keys in parts]
-
-    def _choice(self, key: str) -> forms.ChoiceField:
-        field = self.fields[_field(key)]
-        assert isinstance(field, forms.ChoiceField)
-        return field
 
     def _group(self, title: str, rules: list[HouseRule]) -> HouseGroup:
         changed = sum(rule.field.value() != rule.own for rule in rules)

@@ -11,17 +11,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.rulebooks.forecast import Expectations, expectations_of, percent
-from festival.rulebooks.forecast_cache import PACE, Evening, Outlook, ask
-from festival.rulebooks.house_rule_prices import other_values, price
+from festival.rulebooks.forecast_cache import Evening
 from festival.words.rule_words import odds_in_words, reasons_said
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.odds.pace import minutes
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
 from rules.odds import chance
-
-USUAL = (0.05, 0.95)  # shares of evenings between which most of them last
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,10 +47,6 @@ class Figured:
     tiers: Mapping[int, Odds]
     nothing: Odds | None  # the odds of no prize
     evening: Expectations
-    compared: str
-    usual: str  # how long most evenings take, "" if not known
-    is_pending: bool  # some figures are still being simulated
-    prices: Mapping[tuple[str, str], str]  # by house rule and value, the extra minutes
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]]  # by throw, dice that count as it or fit it
 
@@ -63,25 +55,11 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
-    evening = Evening.by_book(book)
-    own, other = evening.figures(), Evening.by_book(base).figures() if base else None
-    others = other_values(own)
-    # What is asked for last is simulated first.
-    asked = [each for each in (*others.values(), other, own) if each and each.is_foreseen]
-    for figures in asked:
-        ask(figures)
-    # First: a simulation may end meanwhile.
-    is_pending = not all(figures.is_simulated for figures in asked)
-    outlook = own.outlook if own.is_foreseen else None
     return Figured(
         throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=odds_of(nothing) if nothing else None,
-        evening=expectations_of(evening),
-        compared=_compared(outlook, other.outlook if other else None, base),
-        usual=_usual(outlook),
-        is_pending=is_pending,
-        prices={name: price(own, each) for name, each in others.items()},
+        evening=expectations_of(Evening.by_book(book)),
         tried=_tried(book, tried),
         examples=_examples(book),
     )
@@ -147,29 +125,6 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
             trend=trend,
         )
     return found
-
-
-def _usual(outlook: Outlook | None) -> str:
-    if outlook is None:
-        return ""
-    low, high = (minutes(outlook.quantile(share), seconds=PACE) for share in USUAL)
-    sentence = gettext("Nine evenings of ten take {low} to {high} minutes.")
-    return sentence.format(low=round(low), high=round(high))
-
-
-def _compared(own: Outlook | None, other: Outlook | None, base: Rulebook | None) -> str:
-    """How much longer or shorter the evening is than by the base book; "" if as long or not
-    known."""
-    if base is None or own is None or other is None:
-        return ""
-    lengths = (minutes(outlook.rolls, seconds=PACE) for outlook in (own, other))
-    length, usual = map(round, lengths)
-    if length == usual:
-        return ""
-    words = gettext("{minutes} min longer than by {book}")
-    if length < usual:
-        words = gettext("{minutes} min shorter than by {book}")
-    return words.format(minutes=abs(length - usual), book=gettext(base.edition))
 
 
 def _tried(book: Rulebook, text: str) -> Tried | None:

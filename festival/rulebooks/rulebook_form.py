@@ -287,8 +287,7 @@ class RulebookForm:
         return [field for form in self.parts for field in form]
 
     def house_groups(self) -> list[HouseGroup]:
-        prices = self.figures.prices if self.figures else {}
-        return self.house_rules.groups(self.start.tradition, prices)
+        return self.house_rules.groups(self.start.tradition)
 
     @property
     def settled(self) -> list[str]:

@@ -54,7 +54,15 @@ _GRABS = {
     "champion_and_second": gettext_noop("six 4s take first and second prizes"),
 }
 
+USUAL = ("manila", "xiamen")  # traditions that the first page names; it folds the others
+# What differs most between them, by the house rule `champion_award`.
+CHAMPION = {
+    "at_end": _("the champion is decided at the end"),
+    "held_and_chased": _("the champion can change all evening"),
+}
+
 FIRST_QUESTION = "third"  # the most disputed house rule, asked on the first page
+ANSWERS = {"red3": _("three 4s"), "same4": _("four of a kind")}
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""A festival's form, with the panel that shows the effects of its answers."""
+"""A festival's form, with the evening to expect from its answers."""
 
 from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
@@ -22,17 +22,24 @@ from festival.models.columns import own_zone
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
 from festival.prizes.hall_budget import bowls_alike, expected_players
-from festival.prizes.proposed_values import Cost, costs, money_line
 from festival.prizes.slots import MOST_IN_TIER
 from festival.record.rulebooks import known_books, load_book
 from festival.rulebooks.forecast import Expectations, expectations_of
 from festival.rulebooks.forecast_cache import PACE, Evening
-from festival.rulebooks.traditions import FIRST_QUESTION, HouseRule, gist, grouped
+from festival.rulebooks.traditions import (
+    ANSWERS,
+    CHAMPION,
+    FIRST_QUESTION,
+    USUAL,
+    HouseRule,
+    gist,
+    grouped,
+)
 from festival.setup.festivals import MOST_SETS, SETTLED, Details, planned_counts, update_festival
 from festival.web.concurrent_edit import is_stale, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.wifi import WifiNameField, WifiPasswordField
-from festival.words.money import currencies, format_money, money_text, parse_money
+from festival.words.money import currencies, money_text, parse_money
 from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
@@ -51,7 +58,7 @@ AT_ZONE = {  # by time zone: its currency, and how the game is played there
     "Asia/Hong_Kong": {"currency": "HKD"},
 }
 WIFI = ("wifi_name", "wifi_password")
-SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # also in the summary of the folded part
+SHOWN = ("date", "time_zone", "wifi_name")  # also in the summary of the folded part
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
@@ -62,15 +69,18 @@ class RuleGroup:
     has_errors: bool  # an answer to one of them is refused
 
 
-@dataclass(frozen=True, kw_only=True)
-class Panel:
-    """The effects of the answers."""
+@dataclass(frozen=True)
+class Tradition:
+    radio: BoundWidget
+    book: Rulebook
+    gist: str  # how it differs
 
-    budget: str
-    money: str
-    costs: tuple[Cost, ...]  # () without a budget
-    expectations: Expectations | None  # None while the number of prizes is not known
-    wrong: tuple[str, ...]  # answers that cannot be read
+
+@dataclass(frozen=True, kw_only=True)
+class Traditions:
+    usual: list[Tradition]
+    others: list[Tradition]
+    is_other: bool  # whether one of the others is chosen
 
 
 class Answers(TypedDict, total=False):
@@ -86,27 +96,19 @@ class Answers(TypedDict, total=False):
     sets: int
     minutes: int | None
     switches: dict[str, str]
-    guests_roll: bool
     wifi_name: str
 
 
 class FestivalForm(forms.Form):
-    name = NameField(label=_("Name of the festival"))
+    name = NameField(label=pgettext_lazy("festival", "Name"))
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    time_zone = ZoneField(
-        label=_("Time zone"), help_text=_("of all clocks and lists of this festival")
-    )
+    time_zone = ZoneField(label=_("Time zone"))
     currency = forms.ChoiceField(label=_("Currency"))
-    guests = WholeNumberField(
-        label=_("Expected guests"), most=MOST_PLAYERS, help_text=_("their names can come later")
-    )
-    buy_in = MoneyField(
-        label=_("Buy-in per guest"),
-        help_text=_("if the guests pay: then the budget can stay empty"),
-    )
-    budget = MoneyField(label=_("Budget"), help_text=_("for all prizes; it can wait"))
+    guests = WholeNumberField(label=_("Expected guests"), most=MOST_PLAYERS)
+    buy_in = MoneyField(label=_("Buy-in per guest"), help_text=_("then the budget can stay empty"))
+    budget = MoneyField(label=_("Budget"), help_text=_("if there is one"))
     sets = WholeNumberField(
         label=_("Sets of prizes"), most=MOST_SETS, help_text=_("two sets mean two of every prize")
     )
@@ -115,11 +117,6 @@ class FestivalForm(forms.Form):
     )
     minutes = WholeNumberField(label=_("Minutes until the time is up"), most=MOST_MINUTES)
     rulebook = forms.ChoiceField(label=_("Tradition"), widget=forms.RadioSelect)
-    guests_roll = forms.BooleanField(
-        label=_("Guests roll simulated dice from their phones"),
-        required=False,
-        help_text=_("the player in turn sees a button; you can still roll for them"),
-    )
     wifi_name = WifiNameField(
         label=_("Name of the Wi-Fi"),
         help_text=_("a TV opened from here shows the name and a QR code; phones never do"),
@@ -148,6 +145,8 @@ class FestivalForm(forms.Form):
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
         initial = _initial(festival) or {**first_choices(), **self._asked, **here}
         super().__init__(_of_shown_book(data, books), initial=initial)
+        if festival is None:
+            self.fields["name"].widget.attrs["autofocus"] = True
         if festival is None and data is None:  # the browser knows its own time zone
             usual = {zone: found | self._asked for zone, found in AT_ZONE.items()}
             self.fields["time_zone"].widget.attrs["data-own-zone"] = json.dumps(usual)
@@ -160,9 +159,14 @@ class FestivalForm(forms.Form):
         is_same = festival is not None and festival.rulebook == self.book.key
         chosen = festival.switches if festival and is_same else {}
         for key, switch in self.book.definitions.items():
+            is_first = key == FIRST_QUESTION
+            short = ANSWERS if is_first else {}
             self.fields[_field(key)] = forms.ChoiceField(
-                label=gettext(switch.meaning),
-                choices=[(value, gettext(line)) for value, line in switch.values.items()],
+                label=gettext("Third prize goes to") if is_first else gettext(switch.meaning),
+                choices=[
+                    (value, short.get(value) or gettext(line))
+                    for value, line in switch.values.items()
+                ],
                 initial=chosen.get(key, switch.default),
                 required=False,
                 widget=forms.RadioSelect,
@@ -173,10 +177,17 @@ class FestivalForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         return field
 
-    def traditions(self) -> list[tuple[BoundWidget, Rulebook, str]]:
-        """The radio button of every book, with the book and how it differs."""
-        differences = map(gist, self._books)
-        return list(zip(self["rulebook"], self._books, differences, strict=True))
+    def traditions(self) -> Traditions:
+        pairs = list(zip(self["rulebook"], self._books, strict=True))
+        usual = [
+            Tradition(radio, book, str(CHAMPION[book.switches["champion_award"]]))
+            for radio, book in pairs
+            if book.key in USUAL
+        ]
+        others = [
+            Tradition(radio, book, gist(book)) for radio, book in pairs if book.key not in USUAL
+        ]
+        return Traditions(usual=usual, others=others, is_other=self.book.key not in USUAL)
 
     def house_rules(self) -> list[RuleGroup]:
         """The switches of the folded part, in groups."""
@@ -249,8 +260,10 @@ class FestivalForm(forms.Form):
 
     def details(self) -> Details:
         """The answers of a valid form; switches left alone have the book's own value."""
-        names = ("name", "date", "time_zone", "rulebook", "guests_roll", *WIFI, *FORESEEN)
-        return Details(**{name: self.cleaned_data[name] for name in names})
+        names = ("name", "date", "time_zone", "rulebook", *WIFI, *FORESEEN)
+        # Set on the page of the players; a page from before that posts it here, too.
+        rolls = "guests_roll" in self.data or bool(self.festival and self.festival.guests_roll)
+        return Details(guests_roll=rolls, **{name: self.cleaned_data[name] for name in names})
 
     def known(self) -> Answers:
         """The answers that can be read; without any answers, the stored values."""
@@ -265,35 +278,23 @@ class FestivalForm(forms.Form):
             found = {name: getattr(self.festival, name) for name in (*SHOWN, *FORESEEN)}
         return cast(Answers, found)
 
-    def panel(self) -> Panel:
-        """The panel beside the form before anything is saved; answers that cannot be read are
-        skipped."""
+    def expectations(self) -> Expectations | None:
+        """The evening to expect before anything is saved. None while the number of prizes is not
+        known, because an answer cannot be read."""
         known = self.known()
-        currency, budget = known.get("currency") or "PHP", known.get("budget", 0)
+        if "sets" not in known:
+            return None
         book = load_book(self.book.key, known["switches"], owner=self.owner)
-        counts = planned_counts(self.festival, book, known["sets"]) if "sets" in known else {}
-        guests = known.get("guests") or 0
-        evening = Evening(
-            book=book,
-            counts=counts,
-            guests=self._players(guests),
-            pace=known.get("pace"),
-            minutes=known.get("minutes"),
-            tables=bowls_alike(self.festival) if self.festival else 1,
+        return expectations_of(
+            Evening(
+                book=book,
+                counts=planned_counts(self.festival, book, known["sets"]),
+                guests=self._players(known.get("guests") or 0),
+                pace=known.get("pace"),
+                minutes=known.get("minutes"),
+                tables=bowls_alike(self.festival) if self.festival else 1,
+            )
         )
-        return Panel(
-            budget=format_money(budget, currency),
-            money=money_line(budget, guests, known.get("buy_in", 0), currency),
-            costs=costs(book, counts, budget, currency) if budget else (),
-            expectations=expectations_of(evening) if counts else None,
-            wrong=tuple(self._wrong()),
-        )
-
-    def _wrong(self) -> Iterator[str]:
-        for name, problems in self.errors.items() if self.is_bound else ():
-            if name in self.fields and name not in ("name", "date", *WIFI):
-                sentence = gettext("{field}: {problem}")
-                yield sentence.format(field=self[name].label, problem=problems[0])
 
     def _players(self, guests: int) -> int:
         """guests: as typed; for a final, the number for the whole party."""

@@ -13,13 +13,14 @@ from festival.rulebooks.forecast_cache import PACE
 from festival.rulebooks.traditions import FIRST_QUESTION
 from festival.setup.festival_form import WIFI, Answers, FestivalForm
 from festival.words.money import currencies, format_money, symbol
+from festival.words.sentences import title_of
 
 # The fields that may be left alone.
 OF_THE_EVENING = (
-    *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace", "guests_roll"),
+    *("date", "time_zone", "currency", "guests", "buy_in", "sets", "pace"),
     *WIFI,
 )
-OF_THE_RULES = (FIRST_QUESTION, "switch_", "minutes")  # how the names of their fields begin
+OF_THE_RULES = ("switch_", "minutes")  # how the names of their fields begin
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ def folded_parts(form: FestivalForm) -> FoldedParts:
     wrong = form.errors if form.is_bound else {}
     return FoldedParts(
         evening=" · ".join(_of_evening(known)),
-        rules=" · ".join(_of_rules(form, known["switches"])),
+        rules=_of_rules(form, known["switches"]),
         sign=symbol(known.get("currency") or "PHP"),
         is_evening_open=any(name in OF_THE_EVENING for name in wrong),
         is_rules_open=any(name.startswith(OF_THE_RULES) for name in wrong),
@@ -56,8 +57,6 @@ def _of_evening(known: Answers) -> Iterator[str]:
     guests = known.get("guests")
     if guests:
         yield ngettext("{count} guest", "{count} guests", guests).format(count=guests)
-    elif "guests" in known:
-        yield gettext("guests not counted")
     currency = known.get("currency")
     if currency:
         if known.get("buy_in"):
@@ -69,19 +68,16 @@ def _of_evening(known: Answers) -> Iterator[str]:
         yield ngettext("{count} set of prizes", "{count} sets of prizes", sets).format(count=sets)
     if pace != PACE:
         yield gettext("{count} seconds per roll").format(count=pace)
-    yield gettext("phone dice on") if known.get("guests_roll") else gettext("phone dice off")
     if known.get("wifi_name"):
         yield gettext("Wi-Fi {name}").format(name=known["wifi_name"])
 
 
-def _of_rules(form: FestivalForm, switches: Mapping[str, str]) -> Iterator[str]:
+def _of_rules(form: FestivalForm, switches: Mapping[str, str]) -> str:
     """switches: those that differ from the book's own."""
-    question = form.book.definitions.get(FIRST_QUESTION)
-    if question is not None:
-        yield gettext(question.values[switches.get(FIRST_QUESTION, question.default)])
     changed = len(switches.keys() - {FIRST_QUESTION})
     if changed:
         text = ngettext("{count} house rule changed", "{count} house rules changed", changed)
-        yield text.format(count=changed)
-    else:
-        yield gettext("all else as in the tradition")
+        return text.format(count=changed)
+    book = form.book
+    name = gettext(book.edition) if book.edition else title_of(book.names)
+    return gettext("all as in {book}").format(book=name)

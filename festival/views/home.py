@@ -7,7 +7,6 @@ import logging
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,17 +16,13 @@ from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
-from festival.server.most_connections import most_connections
 from festival.setup import demo as demo_player
 from festival.setup.demo import play_demo
-from festival.setup.steps import steps_of
 from festival.views.common import author_of, needs, needs_somewhere, show_notice, show_warning
 from festival.views.play.console import answered, json_answer, wants_json
-from festival.web.addresses import guest_host, with_scheme
 from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
-MANY_PHONES = 1000  # with room for fewer connections, the page warns the emcee
 
 
 @require_safe
@@ -46,9 +41,6 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {
             "festivals": [item for festival, item in pairs if not festival.archived_at],
             "archived": [item for festival, item in pairs if festival.archived_at],
-            "steps": () if found else steps_of(None),
-            "tv_address": with_scheme(f"{guest_host()}{reverse('television')}"),
-            "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
     if settings.IS_HOSTED:  # the festivals of many organisers are here
@@ -83,10 +75,13 @@ def _overview(festival: Festival, short: HallInShort | None) -> dict[str, object
         logger.exception("festival %s cannot be read", festival.pk)
         return {**overview, "phase_label": gettext("cannot be read"), "prizes_left": prizes}
     labels = {Phase.WAITING: gettext("being set up"), Phase.ENDED: gettext("over")}
+    first = {Phase.WAITING: "festival_edit", Phase.ENDED: "winners"}.get(state.phase, "console")
+    if first == "winners" and festival.is_rehearsal:  # practice has no list of winners
+        first = "console"
     return {
         **overview,
         "phase_label": labels.get(state.phase, gettext("running")),
-        "url_name": "festival_edit" if state.phase is Phase.WAITING else "console",
+        "url_name": first,
         "is_running": state.phase not in labels,
         "prizes_left": prizes - len(state.holdings),
     }

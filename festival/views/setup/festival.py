@@ -21,14 +21,14 @@ from festival.views import common
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
-PANEL = "expectations"  # the part beside the festival's form that is updated while typing
+EXPECTED = "expectations"  # the line of the festival's form that is updated while typing
 
 
 @require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
 def festival_new(request: HttpRequest) -> HttpResponse:
-    if request.headers.get("HX-Target") == PANEL:
-        return _festival_panel(request, None)
+    if request.headers.get("HX-Target") == EXPECTED:
+        return _expected(request, None)
     owner, asked = common.owner_of(request), request.GET.get("rulebook", "")
     form = FestivalForm(None, request.POST or None, owner=owner, asked=asked)
     if form.is_valid() and "look" not in request.POST:
@@ -40,8 +40,8 @@ def festival_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
-    if request.headers.get("HX-Target") == PANEL:
-        return _festival_panel(request, festival)
+    if request.headers.get("HX-Target") == EXPECTED:
+        return _expected(request, festival)
     form = FestivalForm(festival, request.POST or None)
     if form.is_valid() and "look" not in request.POST:
         try:
@@ -63,7 +63,7 @@ def _festival_page(
     context = {
         "festival": festival,
         "form": form,
-        "panel": form.panel(),
+        "expectations": form.expectations(),
         "folded": folded_parts(form),
         "phase": phase,
         "is_settled": phase is not Phase.WAITING,
@@ -78,22 +78,23 @@ def _festival_page(
     return render(request, "setup/festival.html", context, status=status)
 
 
-def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
-    """The effects of the answers in the form on the evening; saves nothing."""
+def _expected(request: HttpRequest, festival: Festival | None) -> HttpResponse:
+    """The evening to expect from the answers in the form; saves nothing."""
     form = FestivalForm(festival, request.GET.copy(), owner=common.owner_of(request))
-    context = {"panel": form.panel(), "folded": folded_parts(form)}
+    context = {"expectations": form.expectations(), "folded": folded_parts(form)}
     return render(request, "setup/_expectations_parts.html", context)
 
 
 @require_safe
 @common.needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """The house rules of the chosen tradition, for an existing or a new festival."""
+    """The house rules of the chosen tradition, for an existing or a new festival, and the first
+    question apart from them."""
     known = Festival.objects.filter(pk=common.number_in(request.GET.get("festival", ""))).first()
     if known is not None and Right.SET_UP not in access_of(request.user).at(known):
         known = None
     form = FestivalForm(known, request.GET.copy(), owner=common.owner_of(request))
-    return render(request, "setup/_house_rules.html", {"form": form})
+    return render(request, "setup/_house_rules_parts.html", {"form": form})
 
 
 @require_POST

@@ -1,12 +1,10 @@
 // The form of a rulebook: a problem opens its part, and leaving the form unsaved needs a confirmation.
-import { sendEarlyInput } from "./early-input.js";
 import { askBeforeLeaving } from "./leaving.js";
 
 const form = document.getElementById("book");
 const notice = document.getElementById("unsaved");
 
 askBeforeLeaving(form, notice);
-sendEarlyInput(form);
 
 // Trying a throw changes nothing.
 form.addEventListener("input", ({ target }) => {

@@ -104,7 +104,7 @@ def test_evening_ends_with_the_list_of_winners(screens: Screens, host: Desk) -> 
 
 def set_up_festival(page: Page) -> None:
     page.get_by_role("link", name="New festival").click()
-    page.get_by_label("Name of the festival").fill("Mid-Autumn at the Lims")
+    page.get_by_label("Name", exact=True).fill("Mid-Autumn at the Lims")
     page.locator("summary", has_text="The evening").click()
     page.get_by_label("Date").fill("2025-10-06")
     page.get_by_label("Currency").select_option("PHP")

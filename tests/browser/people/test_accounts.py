@@ -49,6 +49,11 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).press("Enter")
 
 
+def open_account(page: Page) -> None:
+    press(page, "Menu")
+    page.get_by_role("link", name="Account").click()
+
+
 def choose_password(page: Page) -> None:
     page.get_by_label("New password", exact=True).fill(PASSWORD)
     page.get_by_label("New password again").fill(PASSWORD)
@@ -80,7 +85,7 @@ def test_invited_organiser_makes_a_festival_no_other_one_sees(
     expect(page.get_by_text("Password set. Sign in with it.")).to_be_visible()
     give_password(page, address)
 
-    page.get_by_role("link", name="Account").click()
+    open_account(page)
     page.get_by_role("link", name="Set up a second factor").click()
     expect(page.get_by_role("img", name="QR code of the key")).to_be_visible()
     set_second_factor_up(page)
@@ -88,6 +93,7 @@ def test_invited_organiser_makes_a_festival_no_other_one_sees(
     codes = page.locator(".paper-codes code").all_inner_texts()
     assert len(codes) == 10
     page.get_by_role("link", name="I have them").click()
+    press(page, "Menu")
     press(page, "Sign out")
 
     give_password(page, address, codes[0])
@@ -137,7 +143,7 @@ def test_every_page_of_accounts_is_for_everybody(screens: Screens, site: Cluster
     expect(page.get_by_text("Wrong address, password or code.")).to_be_visible()
     look("Sign in")
     give_password(page, address)
-    page.get_by_role("link", name="Account").click()
+    open_account(page)
     look("Account")
     page.get_by_role("link", name="Change the password").click()
     look("Change the password")
@@ -146,7 +152,7 @@ def test_every_page_of_accounts_is_for_everybody(screens: Screens, site: Cluster
     set_second_factor_up(page)
     look("Backup codes")
     page.get_by_role("link", name="I have them").click()
-    page.get_by_role("link", name="Account").click()
+    open_account(page)
     look("Account")
     page.goto(link)
     look("This link is used up")

@@ -52,14 +52,14 @@ def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, host:
     assert count == 1
 
 
-def test_panel_is_requested_singly_and_delays_nobody_who_leaves(
+def test_line_is_requested_singly_and_delays_nobody_who_leaves(
     screens: Screens, host: Desk
 ) -> None:
     page = open_page(screens.context(session=host.session), f"{host.base}/festivals/new/")
     slow = Slow(page, "**/festivals/new/?*")
 
-    page.get_by_label("Name of the festival").fill("Moon Night")
-    wait_until(page, lambda: slow.held, "the panel was asked for")
+    page.get_by_label("Name", exact=True).fill("Moon Night")
+    wait_until(page, lambda: slow.held, "the line was asked for")
     page.get_by_label("Budget", exact=True).fill("2000")
     page.wait_for_timeout(TYPED)
     page.get_by_role("button", name="Create the festival").click()

@@ -33,8 +33,7 @@ OF_THE_EVENING = (
     "results",
 )
 EVERY_TV = [(1920, 1080), (1366, 768), (1280, 720), (3840, 2160)]
-# Forecasts are counted while the page is shown already.
-ON_ITS_WAY = ".expectations__pending, .htmx-request, .htmx-settling, .htmx-swapping"
+ON_ITS_WAY = ".htmx-request, .htmx-settling, .htmx-swapping"
 SMALLEST_ON_TV = 24
 SHORTEST = 0.01  # seconds: what counts as no motion
 # Optimization: what a page does well is not told, which takes 0.2 of its 0.6 s.

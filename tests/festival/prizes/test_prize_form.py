@@ -36,7 +36,6 @@ from tests.festival.fixtures import MANY
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.photos import photo
 from tests.festival.prizes.test_picture_form import OPENED, send, url
-from tests.festival.rulebooks.simulations import finish_simulations
 from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
@@ -274,18 +273,14 @@ def test_summary_and_forecast_follow_the_typing_without_storing(
         fields = {**fewer, "value-1-1": "1,500"}
         return there, desk.post(reverse("prizes_summary", args=[festival.pk]), fields)
 
-    look()
-    finish_simulations()
     as_it_is, answer = look()
 
     typed = page_of(answer).text
     assert answer.content.decode().strip().startswith('<section id="summary"')
     # Of 10,000 evenings with three players and other dice: 219.5 rolls, and 115 with tier 6 alone.
-    assert re.search(r"2(1[6-9]|2[0-3]) rolls", as_it_is)
+    assert "About 220 rolls" in as_it_is
     assert ("₱960 left" in as_it_is, "₱960 left" in typed) == (True, False)
-    rolls = re.search(r"(\d+) rolls", typed)
-    assert rolls
-    assert abs(int(rolls[1]) - 115) < 4
+    assert re.search(r"About 1[12]0 rolls", typed)
     # 6,000 less 1,500 and 31 × 6: what is wrong counts as nothing.
     assert "33 prizes ₱1,686 ▽ ₱4,314 left" in typed
     assert everything() == before

@@ -1,4 +1,4 @@
-"""What the panel beside the form foretells before anything is saved, and what `simulate` says.
+"""The line that says what evening to expect, and what `simulate` says.
 
 The chances are within four standard errors of the exact tables; so are the lengths of the means
 until all prizes are gone, the champion's too. A round is played to its end: some rolls more."""
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,13 +15,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from festival.rulebooks import forecast, forecast_cache
-from festival.rulebooks.forecast import Expectations
-from festival.rulebooks.forecast_cache import Evening
+from festival.rulebooks.forecast import expectations_of
+from festival.rulebooks.forecast_cache import Evening, Outlook
 from rules.bobing import Rulebook
+from rules.bobing.odds.evenings import Evening as Simulated
+from rules.bobing.odds.evenings import Evenings
 from tests.festival.answers import GOOD, NEW, edit
 from tests.festival.evening import PYRAMID, everything, new_festival
 from tests.festival.pages import Page, page_of
-from tests.festival.rulebooks.simulations import finish_simulations
 
 pytestmark = pytest.mark.django_db
 
@@ -39,8 +39,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forecast_cache._kept.cache_clear()
 
 
-NOTHING = "guests with nothing"
-TIES = {1: "a tie for first place", 2: "a tie for the last champion’s prize"}  # by champions
+NOTHING = re.compile(r"About (\d+) of \d+ guests wins? nothing\.")
+TIE = "two throws tie for the champion’s prize."
 
 
 def evening(
@@ -50,21 +50,14 @@ def evening(
     return Evening(book=Rulebook.load(book, **(switches or {})), **answers)
 
 
-def expectations_of(evening: Evening) -> Expectations:
-    """What the panel says in the end."""
-    if not forecast._problem(evening.book, evening.figures()):
-        evening.figures().simulate()
-    return forecast.expectations_of(evening)
+def outlook_of(evening: Evening) -> Outlook:
+    outlook = evening.figures().outlook
+    assert outlook is not None
+    return outlook
 
 
-def facts(**known: Any) -> dict[str, str]:
-    return {fact.what: fact.figure for fact in expectations_of(evening(**known)).facts}
-
-
-def rolls_of(text: str) -> int:
-    found = re.search(r"([\d,]+) rolls", text)
-    assert found, text
-    return int(found[1].replace(",", ""))
+def risks(**known: Any) -> str:
+    return " ".join(expectations_of(evening(**known)).risks)
 
 
 def near(rolls: float, *, sets: int = 1) -> Any:
@@ -72,56 +65,92 @@ def near(rolls: float, *, sets: int = 1) -> Any:
     return pytest.approx(rolls, abs=4 * SPREAD * sets**0.5 / FEW**0.5)
 
 
-def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
-    found, unpaced = expectations_of(evening()), expectations_of(evening(pace=None))
+def test_evening_is_told_in_rolls_and_time_no_finer_than_it_is() -> None:
+    told = {rolls: forecast._sentence(rolls, 16) for rolls in (7.2, 97.6, 220.6, 402, 2204, 21_000)}
 
-    assert [each.share for each in found.points] == ["5%", "50%", "90%", "95%"]
-    assert rolls_of(found.sentence) == near(GONE)
-    assert found.sentence == f"About {found.rolls} rolls, {found.time} at 16 seconds a roll."
-    assert found.time.endswith(" min")
-    assert (unpaced.sentence, unpaced.time) == (f"About {found.rolls} rolls.", "")
-    assert {point.minutes for point in unpaced.points} == {""}
-    assert f"The figures come from {FEW} simulated evenings." in found.notes
+    assert told == {
+        7.2: "About 7 rolls, 5 minutes.",
+        97.6: "About 98 rolls, 25 minutes.",
+        220.6: "About 220 rolls, an hour.",
+        402: "About 400 rolls, 105 minutes.",
+        2204: "About 2,200 rolls, 10 hours.",
+        21_000: "About 21,000 rolls, 93.5 hours.",
+    }
+    assert forecast._sentence(220.6, None) == "About 220 rolls."
 
 
-def test_long_evening_is_simulated_less_often_and_in_hours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_evening_is_as_long_as_its_rules_and_prizes_make_it() -> None:
+    two = evening(counts={tier: 2 * count for tier, count in PYRAMID.items()})
+    few = evening(counts={1: 1, 6: 32})
+
+    assert outlook_of(evening()).rolls == near(GONE)
+    assert outlook_of(evening(switches={"third": "same4"})).rolls == near(GONE_AS_PRINTED)
+    assert outlook_of(evening("xiamen_printed")).rolls == near(GONE_AS_PRINTED)
+    assert outlook_of(two).rolls == near(402.48, sets=2)
+    # 32 over their chance, 17,400 / 46,656, and then the wait for a champion throw, 561 / 46,656,
+    # if none has come.
+    late = (17400 / 17961) ** 32 * 46656 / 561
+    assert outlook_of(few).rolls == near(32 * 46656 / 17400 + late)
+
+
+def test_long_evening_is_simulated_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast_cache, "ROLLS", 40_000)
-    ten = evening(counts={tier: 10 * count for tier, count in PYRAMID.items()})
+    played: list[int] = []
+    play = Evenings.play
 
-    found, outlook = expectations_of(ten), ten.figures().outlook
+    def counted(evenings: Evenings, codes: Iterator[int]) -> Simulated:
+        found = play(evenings, codes)
+        played.append(found.rolls)
+        return found
 
-    assert outlook is not None
-    assert 15 < len(outlook.lengths) < 25
-    assert found.time.startswith(("8 h", "9 h"))
+    monkeypatch.setattr(Evenings, "play", counted)
+    ten = evening(counts={tier: 10 * count for tier, count in PYRAMID.items()}, guests=40)
+
+    assert re.search(r", (8\.5|9|9\.5) hours\.$", expectations_of(ten).sentence)
+    assert 15 < len(played) < 25
 
 
 def test_the_chances_are_near_those_of_the_tables() -> None:
     """10.83 % and 0.44 %."""
-    found = evening()
-    expectations_of(found)
-    outlook = found.figures().outlook
+    found = outlook_of(evening())
 
-    assert outlook is not None
-    assert outlook.no_champion == pytest.approx(0.1083, abs=4 * 0.311 / FEW**0.5)
-    assert outlook.grab_first == pytest.approx(0.0044, abs=4 * 0.066 / FEW**0.5)
-    told = [forecast.about(chance) for chance in (0.1083, 0.0044, 0.0001, 0, 1)]
-    assert told == ["about 11%", "about 0.4%", "under 0.1%", "under 0.1%", "over 99.9%"]
+    assert found.no_champion == pytest.approx(0.1083, abs=4 * 0.311 / FEW**0.5)
+    assert found.ended_first == pytest.approx(0.0044, abs=4 * 0.066 / FEW**0.5)
 
 
-def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
+def test_chances_are_told_in_evenings_and_rare_ones_not_at_all() -> None:
+    chances = (0.1083, 0.25, 0.3, 0.44, 0.93, 0.97, 0.999, 1, 0.009, 0)
+    told = [list(forecast._chance("{some} of {all}", chance)) for chance in chances]
+
+    said = ["1 of 9", "1 of 4", "3 of 10", "4 of 10", "9 of 10", "19 of 20", "99 of 100"]
+    assert told == [*([text] for text in said), ["99 of 100"], [], []]
+
+
+def test_what_may_go_wrong_stands_behind_the_line() -> None:
     """Of two throws that win, of one guest or of two, none or one of them has nothing."""
     slides = {"empty_tier": "next_lower"}
-    found = expectations_of(evening(guests=20)).facts
-    slid = expectations_of(evening(switches=slides, counts={1: 1, 5: 1, 6: 1}, guests=2)).facts
+    late = r"In 1 of (8|9|10|11) evenings nobody is champion when the other prizes are gone\."
 
-    assert any(fact.what == TIES[1] for fact in found)
-    nothing = next(fact for fact in slid if fact.what == NOTHING)
-    assert 0.1 < float(nothing.figure.removesuffix(" of 2")) < 1
-    few = {guests: facts(counts={1: 1, 6: 1}, guests=guests)[NOTHING] for guests in (2, 300)}
-    assert few == {2: "1.0 of 2", 300: "299 of 300"}
-    assert facts(guests=3)[NOTHING] == "under 0.1 of 3"
+    assert re.search(late, risks())
+    assert (TIE in risks(), TIE in risks(guests=20)) == (False, True)
+    assert not NOTHING.search(risks(guests=3))
+    found = {
+        guests: NOTHING.findall(risks(switches=slides, counts={1: 1, 6: 1}, guests=guests))
+        for guests in (2, 300)
+    }
+    assert found == {2: ["1"], 300: ["299"]}
+    assert "nobody is champion" not in risks(counts={6: 32})
+    assert "at about 1 of the 10 tables." in risks(tables=10)
+
+
+def test_the_clock_may_leave_prizes() -> None:
+    timed = {"end": "timed"}
+
+    assert "The clock may end the game before that." in risks(switches=timed)
+    soon = risks(switches=timed, minutes=20)
+    assert "In 99 of 100 evenings the time is up before all prizes are won." in soon
+    assert re.search(r"About (7|8|9) prizes are left then\.", soon)
+    assert "time is up" not in risks(switches=timed, minutes=600)
 
 
 def test_what_cannot_be_foretold_is_said() -> None:
@@ -129,77 +158,35 @@ def test_what_cannot_be_foretold_is_said() -> None:
     empty = expectations_of(evening(counts={1: 1}))
 
     assert never.sentence == "No throw wins the prizes of Pong Gan under these rules."
-    assert (never.rolls, never.facts) == ("", ())
+    assert (never.risks, never.is_out_of_reach) == ((), True)
     assert empty.sentence == "There are no prizes below the champion’s yet."
-    assert empty.facts == ()
+    assert empty.risks == ()
 
 
-def test_pages_do_not_wait_for_simulations() -> None:
-    """Of 63 prizes and 41 guests nobody else asks; 400 evenings take longer than to say so."""
-    planned, next_one = evening(guests=41), evening(guests=42)
+def test_equal_evenings_are_simulated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    expectations_of(evening(guests=41))
 
-    first = forecast.expectations_of(planned)
-    assert first.is_pending
-    figures = {fact.what: fact.figure for fact in first.facts}
-    assert figures[TIES[1]] == "about …%"
-    forecast.expectations_of(next_one)
-    wait_for(planned)
-    wait_for(next_one)  # whatever was asked for last is simulated too
-
-    found = forecast.expectations_of(planned)
-    assert not found.is_pending
-    assert [fact.what for fact in found.facts] == list(figures)  # nothing moves
-    assert not [fact for fact in found.facts if "…" in fact.figure]
-    assert next_one.figures().is_simulated
-
-
-def wait_for(planned: Evening) -> None:
-    for thread in threading.enumerate():
-        while thread.name == "simulations" and not planned.figures().is_simulated:
-            thread.join(0.05)
+    monkeypatch.delattr(Evenings, "play")
+    assert "rolls" in expectations_of(evening(guests=41)).sentence
 
 
 def look(desk: Client, url: str, **fields: str) -> Page:
-    """The panel as the page asks for it while somebody types, and again a moment later."""
+    """The line as the page asks for it while somebody types."""
     headers = {"HX-Request": "true", "HX-Target": "expectations"}
     answer = desk.get(url, fields, headers=headers)
-    if "data-look-again" in answer.content.decode():
-        finish_simulations()
-        answer = desk.get(url, fields, headers=headers)
     assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith('<section id="expectations"')
     return page_of(answer)
 
 
-def test_panel_forecasts_from_the_answers_and_names_errors(desk: Client) -> None:
-    text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
-    asked = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
+def test_line_and_folded_parts_follow_the_answers(desk: Client) -> None:
+    page = look(desk, NEW, rulebook="manila", currency="SGD", guests="20", buy_in="300")
+    slow = look(desk, NEW, rulebook="manila", pace="60")
+    unread = look(desk, NEW, rulebook="manila", sets="two", guests="x")
 
-    said = ("rolls", "₱600: ₱100 for each of the six tiers.", "32 × ₱3", "of 20")
-    assert [each for each in said if each not in text.replace("\xa0", " ")] == []
-    wrong = (
-        "Sets of prizes: type a whole number from 1 to 10 (you typed “two”)",
-        "Expected guests: type a whole number from 1 to 500 (you typed “x”)",
-    )
-    assert [each for each in wrong if each not in asked] == []
-    assert "rolls" not in asked
-
-
-CHOICES: list[tuple[float, int, dict[str, str]]] = [
-    (GONE, 1, {}),
-    (GONE_AS_PRINTED, 1, {"third": "same4"}),
-    (218.81, 1, {"shown": "manila", "switch_double3": "not_fours"}),
-    (402.48, 2, {"sets": "2"}),
-]
-
-
-def test_the_panel_follows_every_choice(desk: Client) -> None:
-    for rolls, sets, choice in CHOICES:
-        text = look(desk, NEW, **{"rulebook": "manila", **choice}).text
-        assert rolls_of(text) == near(rolls, sets=sets), choice
-    slow = look(desk, NEW, rulebook="manila", pace="60").text
-    assert re.search(r"3 h [3-5]\d min", slow)
-    assert rolls_of(look(desk, NEW, rulebook="xiamen_printed").text) == near(GONE_AS_PRINTED)
+    assert re.search(r"About 2[123]0 rolls, an hour\.", page.text)
+    assert "20 guests · S$300 per guest · Singapore dollar" in page.text
+    assert re.search(r"rolls, (3\.5|4) hours\.", slow.text)
+    assert "rolls" not in unread.text
 
 
 BAD_ANSWERS = [
@@ -214,18 +201,18 @@ BAD_ANSWERS = [
 ]
 
 
-def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
+def test_no_answer_breaks_the_line_or_is_stored_by_it(desk: Client) -> None:
     festival = new_festival()
     before = everything()
 
     for answers in BAD_ANSWERS:
         safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
         texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
-        assert ["The evening to expect" in text for text in texts] == [True, True], answers
+        assert ["all as in" in text or "changed" in text for text in texts] == [True] * 2, answers
     assert everything() == before
 
 
-def test_panel_works_without_a_script_and_looking_saves_nothing(
+def test_line_needs_no_script_and_looking_saves_nothing(
     desk: Client,
 ) -> None:
     festival = new_festival(counts={1: 1, 6: 32})
@@ -235,12 +222,8 @@ def test_panel_works_without_a_script_and_looking_saves_nothing(
     refused = page_of(desk.post(NEW, {**GOOD, "name": "", "third": "same4"})).text
     answers = [desk.post(url, {**GOOD, "sets": "2", "look": "1"}) for url in (NEW, edit(festival))]
 
-    # Of a festival with the prizes it has: 32 over their chance, 17,400 / 46,656, and then the wait
-    # for a champion throw, 561 / 46,656, if none has come.
-    own = look(desk, edit(festival), rulebook="manila", sets="1").text
-    assert rolls_of(own) == near(32 * 46656 / 17400 + (17400 / 17961) ** 32 * 46656 / 561)
-    assert "The evening to expect" in plain
-    assert "₱12,500.50: ₱2,083 for each of the six tiers." in refused
+    assert re.search(r"About 2[123]0 rolls, an hour\.", plain)
+    assert re.search(r"About (18|19|20)0 rolls, (50|55) minutes\.", refused)
     pages = [page_of(answer) for answer in answers]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert [page.form("name", "sets").fields["sets"] for page in pages] == ["2", "2"]

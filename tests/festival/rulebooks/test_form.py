@@ -21,7 +21,6 @@ from tests.festival.evening import new_festival
 from tests.festival.fixtures import MANY
 from tests.festival.pages import Page, page_of
 from tests.festival.rulebooks.bookshelf import form_url, own_book
-from tests.festival.rulebooks.simulations import finish_simulations
 
 pytestmark = pytest.mark.django_db
 
@@ -275,29 +274,15 @@ def test_throw_that_no_dice_reach_any_more_is_told_at_its_prize(desk: Client) ->
 
 
 @patch.dict(vars(forecast_cache), MANY)
-def test_dice_are_tried_and_the_simulated_evening_is_told(
+def test_dice_are_tried_and_the_evening_to_expect_is_told(
     desk: Client,
 ) -> None:
-    """Of 1,000 evenings with the same dice the difference is off by 2.3 minutes once in 15,000
-    times."""
-    forecast_cache._waiting.clear()  # of other tests
-    finish_simulations()
-    forecast_cache._kept.cache_clear()
-    first = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
-    finish_simulations()
+    forecast_cache._kept.cache_clear()  # of other tests
     text = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
     tried = [page_of(sent(desk, begun(desk), **{"try": dice})).text for dice in ("444123", "44")]
 
-    # Of 40,000 evenings counted apart from the program: 220.6 rolls, 59 minutes at 16 seconds; nine
-    # evenings of ten take 32 to 93 minutes. With four of a kind as the third prize 8 minutes less;
-    # one more round of ten players is 2.7 minutes.
-    assert "Nine evenings" not in first
-    assert "Four of a kind is third, three 4s fourth …" in first
-    assert re.search(r"(5[89]|60) min, about 2(19|2[0-5]) throws", text)
-    assert re.search(r"Nine evenings of ten take 3[0-3] to 9[2-7] minutes\.", text)
-    assert re.search(r"Four of a kind is third, three 4s fourth −([7-9]|1[01]) min", text)
-    assert re.search(r"one last round is played \+[23] min", text)
-    assert "…" not in text
+    # Of 40,000 evenings counted apart from the program: 220.6 rolls, 59 minutes at 16 seconds.
+    assert "About 220 rolls, an hour." in text
     assert "3rd prize · Tam Hue Three 4s." in tried[0]
     assert "Type six dice (you typed 2: “44”)." in tried[1]
 

@@ -6,8 +6,8 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from django.test import Client
 
+from festival.server.laptop.terminal import terminal
 from festival.server.most_connections import most_connections
 
 if sys.platform != "win32":
@@ -38,10 +38,9 @@ def test_windows_waits_for_512_sockets_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert most_connections() == 512 - 64
 
 
-def test_start_page_says_how_many_phones_fit_if_they_are_few(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
+def test_terminal_says_how_many_phones_fit_if_they_are_few(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for files, is_told in ((1063, True), (1064, False)):
         limit_to(monkeypatch, files)
-        page = desk.get("/").content.decode()
-        assert ("999 phones and screens" in page) is is_told
+        assert ("999 phones and screens" in "\n".join(terminal.hints(8000))) is is_told

@@ -311,7 +311,7 @@ def test_server_of_many_organisers_always_asks_for_six_digits(
     assert switched_on(client) == "Ours"
 
 
-def test_the_address_is_on_the_pages_of_the_emcee(desk: Client) -> None:
-    festival = started()
-    for address in (reverse("home"), reverse("screens", args=[festival.pk])):
-        assert re.search(r"http://[\w.]+:\d+/tv\b", page_of(desk.get(address)).text)
+def test_the_address_is_on_the_page_of_the_screens(desk: Client) -> None:
+    page = page_of(desk.get(reverse("screens", args=[started().pk])))
+
+    assert re.search(r"http://[\w.]+:\d+/tv\b", page.text)

@@ -84,18 +84,18 @@ def test_folded_part_is_summed_up_and_opens_if_refused(
         return cast(FoldedParts, answer.context["folded"])
 
     filled = {"guests": "40", "buy_in": "500", "currency": "JPY", "sets": "2", "pace": "20"}
-    filled |= {"guests_roll": "on", "wifi_name": "Lim"}
+    filled["wifi_name"] = "Lim"
     chosen = {"shown": "manila", "third": "same4", "switch_tie": "first_keeps"}
     usual, other = parts({}), parts({**filled, **chosen})
     refused = [parts(typed) for typed in ({"date": "x"}, {"switch_end": "timed", **chosen})]
 
-    assert usual.evening == "Sept. 25, 2026 · guests not counted · Philippine peso · phone dice off"
-    assert usual.rules == "Three 4s are third, four of a kind fourth · all else as in the tradition"
+    assert usual.evening == "Sept. 25, 2026 · Philippine peso"
+    assert usual.rules == "all as in Manila"
     assert other.evening == (
         "Sept. 25, 2026 · 40 guests · ¥500 per guest · Japanese yen · 2 sets of prizes"
-        " · 20 seconds per roll · phone dice on · Wi-Fi Lim"
+        " · 20 seconds per roll · Wi-Fi Lim"
     )
-    assert other.rules == "Four of a kind is third, three 4s fourth · 1 house rule changed"
+    assert other.rules == "1 house rule changed"
     assert (usual.is_evening_open, usual.is_rules_open) == (False, False)
     assert [(part.is_evening_open, part.is_rules_open) for part in refused] == [
         (True, False),
@@ -215,7 +215,7 @@ def test_empty_budget_is_what_guests_bring_unless_one_is_typed(
     assert (shown, twelve, stored(festival).budget) == ("", 600000, 600000)
     page = page_of(desk.get(edit(festival)))
     assert page.form("budget").fields["budget"] == "6,000"
-    assert "10 × ₱500 = ₱5,000; the budget is ₱1,000 more." in page.text
+    assert "10 guests · ₱500 per guest" in page.text
     assert Festival.objects.get(name="Other").budget == 0
 
 

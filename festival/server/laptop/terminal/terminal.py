@@ -18,8 +18,10 @@ from django.utils.translation import get_language_info, get_supported_language_v
 from django.utils.translation import gettext as _
 
 from festival import __version__
+from festival.server.most_connections import most_connections
 from festival.web.addresses import Found
 
+MANY_PHONES = 1000  # with room for fewer, the hints say so
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
 
@@ -141,6 +143,7 @@ def hints(port: int, platform: str = sys.platform) -> list[str]:
         _("If phones cannot open the address, this Wi-Fi separates its devices: use a phone's"),
         _("hotspot for the laptop and the guests."),
         _("Everybody on the Wi-Fi can read plain http: lead the evening from this laptop."),
+        *_few_phones(most_connections()),
         "",
     ]
 
@@ -153,6 +156,13 @@ def _firewall(port: int, platform: str) -> str:
             return _("If the Mac asks whether Python may accept incoming connections: Allow.")
         case _:
             return _("If this laptop has a firewall, open port %d in it.") % port
+
+
+def _few_phones(most: int) -> list[str]:
+    if most >= MANY_PHONES:
+        return []
+    sentence = _("This computer allows at most %(most_phones)s phones and screens at once.")
+    return [sentence % {"most_phones": most}]
 
 
 def has_colour(environment: Mapping[str, str]) -> bool:
