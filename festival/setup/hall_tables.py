@@ -33,7 +33,7 @@ MOST_BOWLS = 999  # in one round
 AT_ONCE = 2000  # rows written with one query
 LIKE_THE_OTHERS = (  # settings that the tables of a round share
     *("time_zone", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
-    *("rulebook", "switches", "guests_roll"),
+    *("rulebook", "switches", "joins_by_phone", "guests_roll"),
 )
 LIKE_THE_HALL = (
     *("date", "owner_id", "is_rehearsal", "archived_at"),
