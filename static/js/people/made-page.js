@@ -17,7 +17,7 @@ export async function send(form, fields) {
     }
     if (!page.getElementById("seats")) return "another";
     for (const part of PARTS) replace(document.querySelector(part), page.querySelector(part));
-    broughtTo(Number(page.querySelector("main").dataset.revision));
+    broughtTo(Number(page.querySelector("main").dataset.revision), Number(form.dataset.changes || 1));
     return page;
   } catch {
     return null;

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
+from tests.browser.board.walls import live
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
 from tests.browser.screens import LAPTOP, PHONE, SCRIPTED, SIZES, Screens, intercept, open_page
@@ -110,6 +111,19 @@ def test_names_typed_faster_than_the_server_answers_are_added(screens: Screens, 
     expect_order(page, "Ana", "Ben", "Carla", "Dino")
     expect(field).to_be_focused()
     expect(page.get_by_role("button", name="Start the evening")).to_be_visible()
+
+
+def test_added_latecomer_is_no_news_to_the_page(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    page = live(players_page(screens, host, table, LAPTOP))
+    before = int(page.locator("main").get_attribute("data-revision") or 0)
+
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.keyboard.press("Enter")
+
+    expect(row(page, "Zoe")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-shown", str(before + 2))
+    expect(page.locator("#news")).to_be_hidden()
 
 
 def test_names_wait_while_the_server_is_away(screens: Screens, host: Desk) -> None:
