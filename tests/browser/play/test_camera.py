@@ -195,12 +195,11 @@ CIRCLE = """() => {
 
 def test_circle_is_laid_by_mouse_wheel_and_keys(screens: Screens, host: Desk) -> None:
     """Also that of a camera that an older Moonbowl showed mirrored."""
-    context = screens.context(session=host.session)
-    context.add_init_script(
-        'localStorage.getItem("moonbowl-camera")'
-        ' ?? localStorage.setItem("moonbowl-camera", JSON.stringify({ isMirrored: true }))'
-    )
-    console = using_camera(context, host.begin())
+    context, table = screens.context(session=host.session), host.begin()
+    before = open_page(context, table.console)
+    before.evaluate("localStorage.setItem('moonbowl-camera', '{\"isMirrored\": true}')")
+    before.close()
+    console = using_camera(context, table)
     assert console.evaluate(CIRCLE) == [50, 50, 50, 0]
 
     console.get_by_role("button", name="Turn").click()
