@@ -14,6 +14,8 @@ from festival.games.bobing.play.guests_roll_and_line_up import set_guests_roll
 from festival.models import Festival, Player
 from festival.people import players
 from festival.people.asking_to_join import ask_to_join
+from festival.setup.copies import duplicate, rehearse
+from festival.setup.hall_tables import set_count
 from tests.festival import evening
 from tests.festival.pages import page_of
 
@@ -233,6 +235,17 @@ def test_no_guest_joins_by_phone_where_the_emcee_wants_none(desk: Client) -> Non
     assert "Guests roll on their phones" not in page_of(desk.get(url(festival))).text
     turn(desk, festival, "phones")
     assert "Join and watch on your phone" in guest.get(reverse("tv", args=[festival.code])).text
+
+
+def test_copies_and_new_tables_join_by_phone_as_the_festival_does() -> None:
+    festival = evening.new_festival()
+    players.set_joins_by_phone(festival.pk, is_on=False)
+
+    copies = [rehearse(festival.pk), duplicate(festival.pk, with_players=True)]
+    set_count(festival.pk, 1)
+
+    bowls = Festival.objects.filter(hall=festival)
+    assert [each.joins_by_phone for each in (*copies, *bowls)] == [False] * 3
 
 
 def test_switches_of_a_page_from_before_an_update_work(desk: Client) -> None:
