@@ -23,6 +23,6 @@ def promise_of(table: Table, phase: str) -> DicePromise | None:
     if phase != "waiting" or not kind_of(table).draws(table.settings):
         return None
     promise, path = table.promise, table.public_address("dice")
-    if not table.festival.guests_roll and not promise.words:
+    if not table.festival.rolls_on_phones and not promise.words:
         return None
     return DicePromise(address=f"{guest_host()}{path}", path=path)

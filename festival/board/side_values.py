@@ -93,6 +93,7 @@ class SideBoard:
     phase: str
     players: tuple[Person, ...]
     ticker: tuple[LogLine, ...]  # newest first, without undone or corrected lines
+    joins_by_phone: bool
     join_url: str  # "http://192.0.2.17:8000/f/ab12cd/tables/2/"
     join_text: str  # the same without "http://"
     join_qr: str  # data: URI of an SVG
@@ -196,6 +197,7 @@ def common_board(table: Table) -> Common:
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],
+        "joins_by_phone": table.festival.joins_by_phone,
         "join_url": with_scheme(here),
         "join_text": here,
         "join_qr": qr_image(with_scheme(here)),

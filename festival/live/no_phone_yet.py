@@ -35,6 +35,7 @@ class MissingPhones:
         entries = LogEntry.objects.filter(
             at__range=(self._since, latest),
             table__in={topic.table_id for topic in asked},
+            table__festival__joins_by_phone=True,
             table__festival__is_join_open=True,
             table__festival__is_demo=False,
             table__festival__is_rehearsal=False,

@@ -130,6 +130,12 @@ class Festival(models.Model):
     )
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
     wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
+    joins_by_phone = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="guests register and choose their names on their phones; otherwise phones only "
+        "watch",
+    )
     is_join_open = models.BooleanField(_("guests may register"), default=True)
     entry_code = models.CharField(
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
@@ -175,6 +181,16 @@ class Festival(models.Model):
         return {self.Pace.SLOW: SLOW, self.Pace.FAST: FAST}.get(
             self.Pace(self.demo_pace), self.pace
         )
+
+    @property
+    def takes_names(self) -> bool:
+        """Whether guests may add names that are not listed, on their phones."""
+        return self.joins_by_phone and self.is_join_open
+
+    @property
+    def rolls_on_phones(self) -> bool:
+        """Whether the player in turn rolls on their own phone."""
+        return self.joins_by_phone and self.guests_roll
 
     @property
     def zone(self) -> ZoneInfo:

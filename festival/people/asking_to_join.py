@@ -26,7 +26,7 @@ def ask_to_join(festival_id: int, *, name: str, device: str, address: str = "") 
     address: "" to apply no limit. Raises RulesError.
     """
     with locked(festival_id) as festival:
-        if not festival.is_join_open:
+        if not festival.takes_names:
             raise RulesError(CLOSED())
         known = waiting(festival).filter(device=device, name=name).first()
         if known is not None:  # pressed twice

@@ -17,6 +17,7 @@ NOT_YOURS = Wording("guest.not_yours", "that name does not belong to this phone;
 NOT_APPROVED = Wording(
     "guest.not_approved", "the emcee has not let that name in, so it stays with this phone"
 )
+CLOSED = Wording("guest.closed", "guests do not join by phone here; ask the emcee")
 # Names that one address takes at a festival: each guest of a party behind one router one, twice
 # over since some take another's by mistake, or all choose again after the names were freed.
 FEWEST_CHOICES, CHOICES_A_NAME, CHOICES_WITHIN = 300, 2, 10 * MINUTE
@@ -33,6 +34,8 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> None
     address: "" to apply no limit. Raises RulesError.
     """
     with locked(festival_id) as festival:
+        if not festival.joins_by_phone:
+            raise RulesError(CLOSED())
         guest = approved(festival).filter(number=number).first()
         if guest is None:
             raise RulesError(NOT_LISTED())

@@ -259,6 +259,14 @@ def take_back_players(festival_id: int, first: int, last: int) -> int:
     return count
 
 
+def set_joins_by_phone(festival_id: int, *, is_on: bool) -> None:
+    """Set whether guests join by phone at all. Off: nobody registers, chooses a name or rolls on a
+    phone, and walls show no code; the pages of phones can still be watched."""
+    with changed(festival_id) as festival:
+        festival.joins_by_phone = is_on
+        festival.save(update_fields=["joins_by_phone"])
+
+
 def set_join_open(festival_id: int, *, is_open: bool) -> None:
     with changed(festival_id) as festival:
         festival.is_join_open = is_open

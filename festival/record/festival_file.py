@@ -35,7 +35,8 @@ OF_ONE_BOWL = 1  # the version of a festival without bowls; Moonbowls without ha
 FESTIVAL = (
     *("name", "date", "time_zone", "currency", "budget", "guests", "buy_in"),
     *("pace", "sets", "minutes"),
-    *("rulebook", "switches", "code", "is_demo", "is_rehearsal", "is_join_open", "guests_roll"),
+    *("rulebook", "switches", "code", "is_demo", "is_rehearsal"),
+    *("joins_by_phone", "is_join_open", "guests_roll"),
 )
 BOWL = ("round", "place", "away_since")
 TABLE = ("number", "kind", "name", "settings")

@@ -82,7 +82,7 @@ def _copy_bowls(
 
 
 def _settings(festival: Festival, *more: str) -> dict[str, object]:
-    return {name: getattr(festival, name) for name in (*LIKE_THE_OTHERS, *more)}
+    return {name: getattr(festival, name) for name in (*LIKE_THE_OTHERS, "joins_by_phone", *more)}
 
 
 def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:

@@ -37,7 +37,7 @@ LIKE_THE_OTHERS = (  # settings that the tables of a round share
 )
 LIKE_THE_HALL = (
     *("date", "owner_id", "is_rehearsal", "archived_at"),
-    *("wifi_name", "wifi_password", "entry_code"),
+    *("wifi_name", "wifi_password", "joins_by_phone", "entry_code"),
 )
 OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that only a final has
 USUAL_END = "best_of_round"  # for a final whose organisers have not chosen a way

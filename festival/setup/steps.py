@@ -31,11 +31,13 @@ def steps_of(festival: Festival | None, *, has_unsaved_prizes: bool = False) -> 
     whether the page shows prizes that are not stored."""
     if festival is not None and has_begun(festival.table):
         return ()
+    players = _players(festival)
+    url_name = "players" if players.is_done else ""  # nobody rolls before there are players
     steps = (
         _festival(festival),
         _prizes(festival, has_unsaved=has_unsaved_prizes),
-        _players(festival),
-        Step(key="start", title=gettext("The first roll"), url_name="players" if festival else ""),
+        players,
+        Step(key="start", title=gettext("The first roll"), url_name=url_name),
     )
     first = next(step for step in steps if not (step.is_done or step.can_wait))
     return tuple(replace(step, is_next=step is first) for step in steps)

@@ -96,6 +96,7 @@ def _other_hours() -> tuple[tuple[str, str, Right], ...]:
     return (
         ("festival_edit", gettext("Festival"), Right.SET_UP),
         ("helpers", gettext("Helpers"), Right.SET_UP),
+        ("invite", gettext("Invite"), Right.SCORE),
         ("prints", pgettext("page", "Print"), Right.SET_UP),
         ("holdings", gettext("Who has what"), Right.WATCH),
         ("screens", gettext("Screens"), Right.SCORE),

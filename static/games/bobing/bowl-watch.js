@@ -66,7 +66,7 @@ export function watchBowl(video, { isLive, tell, fail }) {
   }
 
   function read(now) {
-    const picture = cutOut(video, isLive() ? { ...kept(), turn: 0, isMirrored: false } : kept());
+    const picture = cutOut(video, isLive() ? { ...kept(), turn: 0 } : kept());
     const { width, height } = picture;
     const { data } = picture.getContext("2d").getImageData(0, 0, width, height);
     asked = { picture, moved, isLive: isLive() };

@@ -2,6 +2,7 @@
 // roll is saved. No roll waits for a photo, and a photo that fails changes nothing.
 import { ANY, canSee, frame, isBlank, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 import { drawOver } from "./dice-marks.js";
+import { layCircle } from "./camera-circle.js";
 import { LANGUAGE } from "../../js/live/live.js";
 import { photoOf, WHOLE } from "../../js/play/square-photo.js";
 import { readBowl, takeReading } from "./read-throw.js";
@@ -13,7 +14,6 @@ const [use, devices, note] = ["camera-use", "camera-device", "camera-say"].map((
 const [view, round] = dialog.querySelectorAll("video");
 const circle = document.getElementById("camera-circle");
 const [reads, said] = ["camera-reads", "camera-read"].map((id) => document.getElementById(id));
-const ranges = [...dialog.querySelectorAll("[type=range]")];
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const lens = Object.assign(document.createElement("video"), { muted: true, playsInline: true }); // also while the dialog is closed
 const photos = new WeakMap(); // press -> its photo, and what the camera read
@@ -42,15 +42,20 @@ async function tell(told) {
   view.srcObject = round.srcObject = lens.srcObject;
   note.textContent = note.dataset[`${state}Text`];
   if (isNews && !dialog.open) say(note.textContent, state === "live" ? "done" : "wrong");
-  if (state === "live") await list();
+  if (!["off", "refused"].includes(state)) await list();
+  const isPressed = document.activeElement === use;
   show();
+  if (isPressed && state === "live") circle.parentElement.focus(); // the button is gone
 }
 
 // Browsers name the cameras once they may be used.
 async function list() {
   const all = await navigator.mediaDevices.enumerateDevices();
-  const options = all.filter(({ kind }) => kind === "videoinput").map(({ deviceId, label }) => new Option(label, deviceId));
-  devices.replaceChildren(...options);
+  const there = all.filter(({ kind }) => kind === "videoinput").map(({ deviceId, label }) => new Option(label, deviceId));
+  const { device, label } = kept();
+  const isThere = device === ANY || there.some(({ value }) => value === device);
+  devices.replaceChildren(new Option(devices.dataset.noneText, ""), ...there, ...(isThere ? [] : [new Option(label, device)]));
+  devices.value = device;
   const [track] = lens.srcObject?.getVideoTracks() ?? [];
   if (!track) return;
   devices.value = track.getSettings().deviceId;
@@ -61,13 +66,9 @@ async function list() {
 
 function show() {
   const now = kept();
-  let offered = now.device ? "off" : "on";
-  if (state === "refused") offered = "again";
-  use.textContent = use.dataset[`${offered}Text`];
-  use.dataset.kind = offered === "off" ? "" : "primary";
+  use.textContent = use.dataset[`${state}Text`] ?? "";
   document.getElementById("camera-wall").setAttribute("aria-pressed", now.isOn);
   opener.dataset.state = dialog.dataset.state = state;
-  for (const range of ranges) range.value = 100 * now[range.name];
   readBowl(lens, now.reads && !["off", "refused"].includes(state), { live, fail });
   reads.checked = now.reads;
   if (!lens.videoWidth) return;
@@ -104,9 +105,8 @@ function choose(device, label) {
 
 use.addEventListener("click", () => {
   const { device, label } = kept();
-  if (state !== "refused") return choose(device ? "" : ANY, "");
   watched = ""; // ask again
-  choose(device, label);
+  choose(device || ANY, label);
 });
 
 devices.addEventListener("change", () => choose(devices.value, devices.selectedOptions[0].label));
@@ -118,28 +118,8 @@ reads.addEventListener("change", () => {
 });
 document.getElementById("camera-wall").addEventListener("click", () => change({ isOn: !kept().isOn }));
 document.getElementById("camera-turn").addEventListener("click", () => change({ turn: (kept().turn + 90) % 360 }));
-document.getElementById("camera-mirror").addEventListener("click", () => change({ isMirrored: !kept().isMirrored }));
-for (const range of ranges) range.addEventListener("input", () => change({ [range.name]: range.value / 100 }));
 
-// Dragging inside the circle moves it, dragging its edge changes its size.
-circle.parentElement.addEventListener("pointerdown", (down) => {
-  const [box, { x, y, radius }] = [down.currentTarget.getBoundingClientRect(), kept()];
-  const reach = Math.min(box.width, box.height);
-  const isMoved = Math.hypot(down.clientX - box.x - x * box.width, down.clientY - box.y - y * box.height) < 0.8 * radius * reach;
-  const within = (value, least) => Math.min(1, Math.max(least, value));
-  const drag = ({ clientX, clientY }) => {
-    if (isMoved) {
-      const [right, below] = [(clientX - down.clientX) / box.width, (clientY - down.clientY) / box.height];
-      return change({ x: within(x + right, 0), y: within(y + below, 0) });
-    }
-    const away = Math.hypot(clientX - box.x - x * box.width, clientY - box.y - y * box.height);
-    change({ radius: Math.min(0.5, within(away / reach, 0.1)) });
-  };
-  down.preventDefault();
-  circle.setPointerCapture(down.pointerId);
-  circle.addEventListener("pointermove", drag);
-  circle.addEventListener("lostpointercapture", () => circle.removeEventListener("pointermove", drag), { once: true });
-});
+layCircle(dialog, circle, change);
 
 const sees = () => state === "live" && !isBlank(lens);
 

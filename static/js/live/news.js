@@ -10,9 +10,9 @@ function show() {
   notice.hidden = newest <= Number(page.dataset.revision);
 }
 
-// The page made the change from one revision to the next itself; other changes still count as news.
-export function broughtTo(revision) {
-  if (revision === Number(page.dataset.revision) + 1) page.dataset.revision = revision;
+// The page made the change to this revision itself, which counts as so many; other changes still count as news.
+export function broughtTo(revision, changes = 1) {
+  if (revision === Number(page.dataset.revision) + changes) page.dataset.revision = revision;
   show();
 }
 

@@ -1,37 +1,40 @@
 // Changes the order of play, by dragging the number or by buttons, and updates the list in place.
-import { broughtTo } from "../live/news.js";
-import { LANGUAGE } from "../live/live.js";
+import { say, send } from "./made-page.js";
 
 const A_DRAG = 6; // pixels: a shorter move is a press
 let drag = null;
 
-const say = (text) => (document.getElementById("seats-say").textContent = text);
 const people = () => [...document.querySelectorAll(".people--seats > .person")];
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-move]")) return;
+  const { target: form, submitter } = event;
+  if (!form.matches("[data-move], [data-switch]")) return;
   event.preventDefault();
-  move(event.target, document.activeElement?.id);
+  if (form.matches("[data-move]")) move(form, document.activeElement?.id);
+  else turn(form, submitter);
 });
 
 async function move(form, focused) {
-  let made = null;
-  try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: LANGUAGE });
-    if (answer.ok && answer.url === location.origin + location.pathname) made = await answer.text();
-    else if (answer.ok) return location.assign(answer.url); // signed out
-  } catch {
-    // the message follows below
-  }
-  if (made === null) return say(document.getElementById("seats-say").dataset.offline);
-  const page = new DOMParser().parseFromString(made, "text/html");
-  document.getElementById("seats").replaceWith(page.getElementById("seats"));
-  broughtTo(Number(page.querySelector("main").dataset.revision));
+  const page = await sent(form, new FormData(form));
+  if (!page) return;
   say(page.querySelector(".messages")?.textContent.trim() ?? "");
   const number = form.closest(".person").dataset.number;
   if (focused) document.getElementById(`change-${number}`).parentElement.open = true; // the player was moved from there
   const buttons = [focused, `up-${number}`, `down-${number}`].map((id) => document.getElementById(id));
   buttons.find((button) => button?.checkVisibility())?.focus();
+}
+
+async function turn(form, button) {
+  const fields = new FormData(form);
+  fields.set(button.name, button.value);
+  if (await sent(form, fields)) document.getElementById(button.id)?.focus();
+}
+
+async function sent(form, fields) {
+  const page = await send(form, fields);
+  if (page?.querySelector) return page;
+  say(document.getElementById("seats-say").dataset.offline);
+  return null;
 }
 
 // The player under the pointer, and whether the dragged player would sit before them.

@@ -95,7 +95,7 @@ export function watch(video, tell) {
 }
 
 // Lets a video show the circle alone, in a round element as wide as high.
-export function frame(video, { x, y, radius, turn, isMirrored }) {
+export function frame(video, { x, y, radius, turn }) {
   const [wide, high] = [video.videoWidth, video.videoHeight];
   const across = 2 * radius * Math.min(wide, high);
   const part = (length) => `${(100 * length) / across}%`;
@@ -105,5 +105,5 @@ export function frame(video, { x, y, radius, turn, isMirrored }) {
     left: part(across / 2 - x * wide),
     top: part(across / 2 - y * high),
   });
-  video.parentElement.style.transform = `rotate(${turn}deg) scaleX(${isMirrored ? -1 : 1})`;
+  video.parentElement.style.transform = `rotate(${turn}deg)`;
 }

@@ -5,9 +5,9 @@ const QUALITY = 0.85;
 
 // The circle on the bowl: its middle in parts of the width and the height, its radius in parts of the
 // shorter of the two.
-export const WHOLE = { x: 0.5, y: 0.5, radius: 0.5, turn: 0, isMirrored: false };
+export const WHOLE = { x: 0.5, y: 0.5, radius: 0.5, turn: 0 };
 
-export function cutOut(source, { x, y, radius, turn, isMirrored }, most = SIDE) {
+export function cutOut(source, { x, y, radius, turn }, most = SIDE) {
   const [width, height] = [source.videoWidth || source.width, source.videoHeight || source.height];
   const reach = radius * Math.min(width, height);
   const side = Math.min(most, Math.round(2 * reach));
@@ -20,7 +20,6 @@ export function cutOut(source, { x, y, radius, turn, isMirrored }, most = SIDE) 
   drawing.arc(0, 0, side / 2, 0, 2 * Math.PI);
   drawing.clip();
   drawing.rotate((turn * Math.PI) / 180);
-  drawing.scale(isMirrored ? -1 : 1, 1);
   const scale = side / (2 * reach);
   drawing.drawImage(source, -x * width * scale, -y * height * scale, width * scale, height * scale);
   return canvas;

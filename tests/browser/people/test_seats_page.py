@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
+from tests.browser.board.walls import live
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
-from tests.browser.screens import LAPTOP, PHONE, SIZES, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, SCRIPTED, SIZES, Screens, intercept, open_page
 
 
 def players_page(
@@ -89,6 +90,83 @@ def test_players_move_leave_and_return_by_keyboard_alone(screens: Screens, host:
     page.get_by_role("button", name="Ben is back").focus()
     keys.press("Enter")
     expect(row(page, "Ben")).not_to_contain_text("has left")
+
+
+def test_names_typed_faster_than_the_server_answers_are_added(screens: Screens, host: Desk) -> None:
+    page = players_page(screens, host, host.lay(players=()), LAPTOP)
+    held: list[Route] = []
+    intercept(page, "**/players/", lambda route: held.append(route), times=1)
+    field = page.get_by_label("Name", exact=True)
+    expect(field).to_be_focused()
+
+    for name in ("Ana", "Ben", "Carla"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.keyboard.type("Di")
+    held.pop().continue_()
+
+    expect_order(page, "Ana", "Ben", "Carla")
+    page.keyboard.type("no")
+    page.keyboard.press("Enter")
+    expect_order(page, "Ana", "Ben", "Carla", "Dino")
+    expect(field).to_be_focused()
+    expect(page.get_by_role("button", name="Start the evening")).to_be_visible()
+
+
+def test_added_latecomer_is_no_news_to_the_page(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    page = live(players_page(screens, host, table, LAPTOP))
+    before = int(page.locator("main").get_attribute("data-revision") or 0)
+
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.keyboard.press("Enter")
+
+    expect(row(page, "Zoe")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-shown", str(before + 2))
+    expect(page.locator("#news")).to_be_hidden()
+
+
+def test_names_wait_while_the_server_is_away(screens: Screens, host: Desk) -> None:
+    page = players_page(screens, host, host.lay(players=("Ana",)), LAPTOP)
+    screens.expect_complaints("net::ERR_FAILED")
+    intercept(page, "**/players/", lambda route: route.abort(), times=1)
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(page.locator("#seats-say")).to_contain_text("Press Enter to add Ben.")
+
+    page.keyboard.type("Carla")
+    page.keyboard.press("Enter")
+
+    expect_order(page, "Ana", "Ben", "Carla")
+    expect(page.locator("#seats-say")).to_be_empty()
+
+
+def test_refused_name_comes_back_into_the_field(screens: Screens, host: Desk) -> None:
+    page = players_page(screens, host, host.lay(), LAPTOP)
+    screens.expect_complaints("422")
+    field = page.get_by_label("Name", exact=True)
+    field.fill("\u202e")
+    field.press("Enter")
+
+    expect(page.locator("#seats-say")).to_contain_text("nothing readable was typed")
+    expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize("has_script", SCRIPTED)
+def test_switch_of_the_phones_shows_what_it_opens(
+    screens: Screens, host: Desk, has_script: bool
+) -> None:
+    table = host.lay(players=("Ana", "Ben"))
+    page = players_page(screens, host, table, LAPTOP, has_script=has_script)
+    phones = page.get_by_role("switch", name="Guests join by phone")
+    expect(phones).to_have_attribute("aria-checked", "true")
+    page.get_by_role("switch", name="Entry code").click()
+    expect(page.get_by_role("switch", name="Entry code")).to_have_text(re.compile(r"\d{3} \d{3}"))
+
+    phones.click()
+
+    expect(phones).to_have_attribute("aria-checked", "false")
+    expect(page.get_by_role("switch")).to_have_count(1)
 
 
 @pytest.mark.proof

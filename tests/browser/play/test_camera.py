@@ -61,7 +61,7 @@ def using_camera(context: BrowserContext, table: Table) -> Page:
     console.keyboard.press("v")
     console.get_by_role("button", name="Use a camera").click()
     expect(console.locator("#camera-say")).to_have_text("The camera works.")
-    on_wall = console.get_by_role("button", name="Show it on the wall")
+    on_wall = console.get_by_role("button", name="Show on the wall")
     expect(on_wall).to_have_attribute("aria-pressed", "false")
     on_wall.click()
     return console
@@ -185,6 +185,38 @@ def test_unplugged_camera_is_reported_and_returns_by_itself(screens: Screens, ho
     host.throw(table, "112356")  # from another device
     elsewhere = live(open_page(screens.context(TV, is_calm=True), table.tv))
     assert shown_photo(elsewhere)
+
+
+CIRCLE = """() => {
+  const { x, y, radius, turn } = JSON.parse(localStorage.getItem("moonbowl-camera"));
+  return [x, y, radius].map((each) => Math.round(100 * each)).concat(turn);
+}"""
+
+
+def test_circle_is_laid_by_mouse_wheel_and_keys(screens: Screens, host: Desk) -> None:
+    """Also that of a camera that an older Moonbowl showed mirrored."""
+    context, table = screens.context(session=host.session), host.begin()
+    before = open_page(context, table.console)
+    before.evaluate("localStorage.setItem('moonbowl-camera', '{\"isMirrored\": true}')")
+    before.close()
+    console = using_camera(context, table)
+    assert console.evaluate(CIRCLE) == [50, 50, 50, 0]
+
+    console.get_by_role("button", name="Turn").click()
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp", "-", "-", "+"):
+        console.keyboard.press(key)
+    assert console.evaluate(CIRCLE) == [51, 48, 49, 90]
+    view = console.get_by_role("application")
+    view.hover()
+    console.mouse.wheel(0, 100)
+    wait_until(console, lambda: console.evaluate(CIRCLE) == [51, 48, 48, 90], "it is smaller")
+    view.drag_to(view, target_position={"x": 5, "y": 5})
+    assert console.evaluate(CIRCLE)[:2] < [20, 20]
+
+    turned = console.locator(".camera__round > div")
+    assert turned.evaluate("each => each.style.transform") == "rotate(90deg)"
+    console.locator("#camera-device").select_option(label="No camera")
+    expect(console.get_by_role("button", name="Use a camera")).to_be_visible()
 
 
 MUTE = """isMuted => {

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.desk import Desk, Table
@@ -162,6 +162,28 @@ def boxes_of(page: Page) -> list[list[float]]:
         MM,
     )
     return list(found)
+
+
+def test_pressed_sheet_shows_and_a_narrow_paper_is_refused(
+    screens: Screens, host: Desk, crowd: Table
+) -> None:
+    page = opened(screens, host, address(crowd, "labels"))
+    page.get_by_text("Another size").click()
+    page.get_by_role("button", name="Letter · 2 × 5").click()
+    expect(page.locator(".paper-sheet").first).to_have_attribute("data-labels", "5163")
+    page.get_by_label("First free label").fill("3")
+    page.get_by_role("switch", name="With values").click()
+    expect(page.get_by_label("First free label")).to_have_value("3")
+    expect(page.get_by_role("switch", name="With values")).to_be_checked()
+
+    roll, letter = (page.pdf(width=width, height="279mm") for width in ("58mm", "216mm"))
+
+    found = [text_of(pdf).count("Not for paper rolls") for pdf in (roll, letter)]
+    assert found == [1, 0]
+
+
+def text_of(pdf: bytes) -> str:
+    return "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
 @pytest.mark.proof

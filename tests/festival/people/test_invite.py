@@ -96,13 +96,14 @@ def test_laptop_without_a_network_says_that_codes_lead_nowhere(
 
 
 def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:
-    """The invite is found where guests are let in; that to a rehearsal says where it is."""
+    """The invite is found in the menu; that to a rehearsal says where it is."""
     festival = new_festival()
 
     assert NO_WIFI in invite(desk, festival).text
-    assert NO_WIFI not in invite(helping(festival, "scorer"), festival).text
-    for name in ("players", "festival_edit"):
-        page = page_of(desk.get(reverse(name, args=[festival.pk])))
+    scorer = helping(festival, "scorer")
+    assert NO_WIFI not in invite(scorer, festival).text
+    for client in (desk, scorer):
+        page = page_of(client.get(reverse("players", args=[festival.pk])))
         links = [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
         assert links.count(reverse("invite", args=[festival.pk])) == 1
     desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))

@@ -8,9 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.play.guests_roll_and_line_up import set_guests_roll
 from festival.models import Festival, Player
+from festival.people import players
 from festival.people.asking_to_join import ask_to_join
+from festival.setup.copies import duplicate, rehearse
+from festival.setup.hall_tables import set_count
 from tests.festival import evening
 from tests.festival.pages import page_of
 
@@ -36,6 +41,14 @@ def join_url(festival: Festival) -> str:
 def seats(festival: Festival) -> list[tuple[int, str, str]]:
     rows = Player.objects.filter(festival=festival)
     return list(rows.values_list("number", "name", "status"))
+
+
+def turn(desk: Client, festival: Festival, name: str) -> None:
+    """Press a switch of the page."""
+    form = page_of(desk.get(url(festival))).form(name)
+    value = next(value for each, value in form.buttons if each == name)
+    answer = desk.post(url(festival), {**form.fields, name: value})
+    assert answer["Location"] == url(festival)
 
 
 def act(desk: Client, festival: Festival, number: int, verb: str, **fields: str) -> Any:
@@ -185,8 +198,7 @@ def test_a_guest_registers_and_waits_for_the_emcee(desk: Client, client: Client)
 
 def test_closed_registration_takes_nobody_and_says_so(desk: Client, client: Client) -> None:
     festival = evening.new_festival()
-    form = page_of(desk.get(url(festival))).form("toggle")
-    desk.post(url(festival), {**form.fields, "toggle": "1"})
+    turn(desk, festival, "toggle")
     before = evening.everything()
 
     answer = client.post(join_url(festival), {"name": "Eve"})
@@ -196,9 +208,54 @@ def test_closed_registration_takes_nobody_and_says_so(desk: Client, client: Clie
     told = page_of(answer).text
     assert ("Registration is closed" in told, "Join the game" in told) == (True, False)
     assert evening.everything() == before
-    form = page_of(desk.get(url(festival))).form("toggle")
-    desk.post(url(festival), {**form.fields, "toggle": "1"})
+    turn(desk, festival, "toggle")
     assert evening.stored(festival).is_join_open is True
+
+
+def test_no_guest_joins_by_phone_where_the_emcee_wants_none(desk: Client) -> None:
+    """Nobody registers, chooses a name or rolls; the wall has no code. The board can be watched."""
+    festival, guest = evening.started(), Client()
+    players.set_join_open(festival.pk, is_open=True)
+    set_guests_roll(festival.pk, is_on=True)
+    turn(desk, festival, "phones")
+    before = evening.everything()["festival.Player"]
+
+    asked = guest.post(join_url(festival), {"name": "Eve"})
+    claimed = guest.post(reverse("guest_action", args=[festival.code, 1, "claim"]), follow=True)
+    pages = [page_of(guest.get(reverse(name, args=[festival.code]))) for name in ("board", "who")]
+    wall = guest.get(reverse("tv", args=[festival.code])).text
+    facts = board_of(evening.stored(festival).table).facts
+
+    assert evening.everything()["festival.Player"] == before
+    assert asked.status_code == 422
+    assert "Guests do not join by phone here; ask the emcee" in page_of(claimed).text
+    assert [page.text.count("Choose your name") for page in pages] == [0, 0]
+    assert "Watch on your phone" not in wall + pages[0].text
+    assert facts.can_roll is False
+    assert "Guests roll on their phones" not in page_of(desk.get(url(festival))).text
+    turn(desk, festival, "phones")
+    assert "Join and watch on your phone" in guest.get(reverse("tv", args=[festival.code])).text
+
+
+def test_copies_and_new_tables_join_by_phone_as_the_festival_does() -> None:
+    festival = evening.new_festival()
+    players.set_joins_by_phone(festival.pk, is_on=False)
+
+    copies = [rehearse(festival.pk), duplicate(festival.pk, with_players=True)]
+    set_count(festival.pk, 1)
+
+    bowls = Festival.objects.filter(hall=festival)
+    assert [each.joins_by_phone for each in (*copies, *bowls)] == [False] * 3
+
+
+def test_switches_of_a_page_from_before_an_update_work(desk: Client) -> None:
+    festival = evening.new_festival()
+
+    desk.post(url(festival), {"toggle": "1", "is_join_open": ""})
+    desk.post(url(festival), {"rolls": "1", "guests_roll": "on"})
+
+    after = evening.stored(festival)
+    assert (after.is_join_open, after.guests_roll, after.joins_by_phone) == (False, True, True)
 
 
 def test_only_who_waits_can_be_approved_or_rejected(desk: Client) -> None:

@@ -200,6 +200,7 @@ class Board:
     join_url: str  # "http://192.0.2.17:8000/f/ab12cd/"
     join_text: str  # "192.0.2.17:8000"
     join_qr: str  # data: URI of an SVG
+    joins_by_phone: bool
     is_join_open: bool
     table: str = ""  # its name if it is one of many, "" for the whole evening
     has_interlude: bool = False  # whether walls show a break or a roll-off in place of the prizes

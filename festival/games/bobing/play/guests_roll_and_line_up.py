@@ -46,7 +46,7 @@ def roll(post: Post, number: int, device: str) -> Written:
     with locked_table(post.table_id) as table:
         festival = table.festival
         own_player(festival, number, device)
-        if not festival.guests_roll:
+        if not festival.rolls_on_phones:
             raise RulesError(EMCEE_ROLLS())
         state = table_record(table).state
         is_new = not table.entries.filter(key=key).exists()

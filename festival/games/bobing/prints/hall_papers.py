@@ -83,7 +83,6 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="tables",
         title=gettext("Table sheets"),
-        about=gettext("For each table: its name, a code to its board, and who sits there."),
         paper=paper,
         sheets=tuple(sheet for table in _tables(hall, chosen) for sheet in _sheets_of(table, room)),
         empty=gettext("There are no tables yet."),
@@ -128,7 +127,6 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="table_cards",
         title=gettext("Cards for the tables"),
-        about=gettext("A code to each table’s board, small: several a table."),
         paper=sheet.paper,
         sheets=on_labels(cards, sheet, chosen),
         empty=gettext("There are no tables yet."),
@@ -151,7 +149,6 @@ def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper, until: st
     return Printable(
         key="scorers",
         title=gettext("Scorers’ links"),
-        about=gettext("A sign-in link for each table’s scorer. Each works once."),
         paper=paper,
         sheets=on_sheets(cards, LINKS),
         empty=gettext("There are no links to print."),

@@ -42,8 +42,11 @@ class LabelSheet:
 
     @property
     def name(self) -> str:
-        size = f"{self.width:.4g} × {self.height:.4g} mm"
-        return f"{self.key} · {size} · {self.room}"
+        return f"{self.paper.name} · {self.columns} × {self.rows}"
+
+    @property
+    def size(self) -> str:
+        return f"{self.key} · {self.width:.4g} × {self.height:.4g} mm"
 
 
 # The sizes are those that Avery prints on the boxes of these numbers; many makers sell the same. On
@@ -51,8 +54,8 @@ class LabelSheet:
 SHEETS = {
     sheet.key: sheet
     for sheet in (
-        LabelSheet(key="L7160", paper=A4, columns=3, rows=7, width=63.5, height=38.1),
         LabelSheet(key="L7159", paper=A4, columns=3, rows=8, width=63.5, height=33.9),
+        LabelSheet(key="L7160", paper=A4, columns=3, rows=7, width=63.5, height=38.1),
         LabelSheet(key="L7161", paper=A4, columns=3, rows=6, width=63.5, height=46.6),
         LabelSheet(key="L7162", paper=A4, columns=2, rows=8, width=99.1, height=33.9),
         LabelSheet(key="L7163", paper=A4, columns=2, rows=7, width=99.1, height=38.1),
@@ -64,7 +67,8 @@ SHEETS = {
         LabelSheet(key="5164", paper=LETTER, columns=2, rows=3, width=101.6, height=84.667),
     )
 }
-FOR_PRIZES = tuple(SHEETS)
+USUAL_FOR_PRIZES = ("L7159", "L7160", "5160")
+FOR_PRIZES = (*USUAL_FOR_PRIZES, *(key for key in SHEETS if key not in USUAL_FOR_PRIZES))
 
 
 def usual_for(paper: Paper, keys: tuple[str, ...]) -> str:
@@ -103,7 +107,6 @@ def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="labels",
         title=gettext("Prize labels"),
-        about=gettext("To stick on the prizes: title, number and name, on sheets of labels."),
         paper=sheet.paper,
         sheets=on_labels(labels, sheet, chosen),
         empty=gettext("There are no prizes yet."),

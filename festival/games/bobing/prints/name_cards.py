@@ -14,7 +14,8 @@ from festival.models import Festival
 from festival.web.addresses import qr_image
 
 # Tall enough for a code that phones read from an arm's length, with a name above it.
-FOR_CARDS = ("L7165", "L7161", "5163", "5164")
+USUAL_FOR_CARDS = ("L7165", "5163")
+FOR_CARDS = (*USUAL_FOR_CARDS, "L7161", "5164")
 NAME_OF_CARD = 0.3
 
 
@@ -49,7 +50,6 @@ def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="cards",
         title=gettext("Name cards"),
-        about=gettext("For each guest: name, number and their own code."),
         paper=sheet.paper,
         sheets=on_labels(cards, sheet, chosen),
         empty=gettext("Nobody is on the list yet."),

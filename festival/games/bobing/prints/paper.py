@@ -54,7 +54,6 @@ def asked_for(text: str) -> Paper:
 class Printable:
     key: str
     title: str
-    about: str
     paper: Paper
     sheets: tuple[Any, ...]  # each has a template, or else that of `key`
     empty: str = ""  # why there are no sheets

@@ -144,7 +144,6 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="shopping",
         title=gettext("Shopping list"),
-        about=gettext("Each item once, with how many to buy, to tick in the shop."),
         paper=paper,
         sheets=tuple(
             ThingSheet(rows=tuple(filter(None, some)), bought=found if some is sheets[-1] else None)
@@ -186,7 +185,6 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="players",
         title=gettext("Players’ list"),
-        about=gettext("To tick who is there, at the door or at the table."),
         paper=paper,
         sheets=on_sheets(on_sheets(rows, rows_on(paper)), columns),
         empty=gettext("Nobody is on the list yet."),
@@ -214,7 +212,6 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="winners",
         title=f"{title} · {gettext('locked')}" if festival.winners_locked_at else title,
-        about=gettext("Every prize and who won it; before the game, with lines to write on."),
         paper=paper,
         sheets=prize_sheets(festival, paper, is_signed=False) + sum_sheets(festival, chosen),
         empty=gettext("There are no prizes yet."),

@@ -68,7 +68,6 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
-        about=gettext("Guests sign for their prizes here."),
         paper=paper,
         sheets=(
             prize_sheets(festival, paper, is_signed=True)

@@ -63,7 +63,6 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="tents",
         title=gettext("Tent card"),
-        about=gettext("To fold for a table: a code to the board, and which throws win."),
         paper=PAPERS[chosen["paper"]],
         sheets=tuple(
             Tent(
@@ -126,7 +125,6 @@ def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="certificate",
         title=gettext("Champion’s certificate"),
-        about=gettext("To frame. Before the end, with a blank line for the name."),
         paper=PAPERS[chosen["paper"]].across,
         sheets=tuple(
             replace(_certificate(festival, found, book, crown, prize), photo=photo)

@@ -21,6 +21,7 @@ from festival.live.table_snapshots import ShownTable
 from festival.models import FIRST, Festival, Player, Table
 from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
+from festival.people.claimed_names import CLOSED
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
 from festival.play.post import Post, Written
@@ -137,7 +138,7 @@ def _join(
 ) -> tuple[str, dict[str, object]]:
     festival = table.festival
     has_ended = bool(table.version) and is_over(table)  # before it begins, no book is needed
-    is_open = festival.is_join_open and festival.away_since is None and not has_ended
+    is_open = festival.takes_names and festival.away_since is None and not has_ended
     heading = gettext("Join the game") if is_open else gettext("Registration is closed")
     return "games/bobing/join/join.html", {
         "festival": festival,
@@ -146,7 +147,8 @@ def _join(
         "heading": gettext("The game is over") if has_ended else heading,
         "is_open": is_open,
         "is_over": has_ended,
-        "has_free_names": any(is_free(player) for player in festival.players.all()),
+        "has_free_names": festival.joins_by_phone
+        and any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
     }
 
@@ -227,6 +229,7 @@ def _who_page(request: HttpRequest, first: Table, entry: EntryCode) -> HttpRespo
         "at": at,
         "entry": entry,
         "own": own,
+        "closed": "" if festival.joins_by_phone else refusal(first, RulesError(CLOSED())),
         "is_own": bool(typed) and any(_is_meant(each, typed) for each in own),
         "free": _free_names([each for each in free if each in here] or free),
         "taken": [each for each in meant if each.device and typed],

@@ -51,7 +51,7 @@ from rules.errors import RulesError
 from rules.seats import FEWEST_PLAYERS
 
 # Parts of a form, and verbs, by which guests are let in and their phones are allowed to do things.
-SWITCHES = {"toggle", "ask_code", "rolls", "forget"}
+SWITCHES = {"phones", "toggle", "ask_code", "rolls", "forget"}
 OF_GUESTS = {"approve", "reject", "free"}
 
 
@@ -135,17 +135,27 @@ def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
 def _switched(request: HttpRequest, festival: Festival) -> bool:
     """Whether a button was pressed that changes what guests may do; carries it out."""
     posted = request.POST
-    if "toggle" in posted:
-        players.set_join_open(festival.pk, is_open=bool(posted.get("is_join_open")))
+    if "phones" in posted:
+        players.set_joins_by_phone(festival.pk, is_on=posted["phones"] == "on")
+    elif "toggle" in posted:
+        players.set_join_open(festival.pk, is_open=_is_on(request, "toggle", "is_join_open"))
     elif "ask_code" in posted:
         entry_code.set_entry_code(festival.pk, is_on=posted["ask_code"] == "on")
     elif "rolls" in posted:
-        guests_roll_and_line_up.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
+        guests_roll_and_line_up.set_guests_roll(
+            festival.pk, is_on=_is_on(request, "rolls", "guests_roll")
+        )
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
     else:
         return False
     return True
+
+
+def _is_on(request: HttpRequest, name: str, before: str) -> bool:
+    """What a switch was set to. before: the field of a page that was opened before an update."""
+    posted = request.POST[name]
+    return posted == "on" if posted in ("on", "off") else bool(request.POST.get(before))
 
 
 def _players_page(
@@ -156,7 +166,10 @@ def _players_page(
     rows, rejected = _rows(festival, console), players.not_admitted(festival)
     came_from = common.number_in(request.GET.get("from", ""))
     back = festival.tables.filter(number=came_from).first() if came_from else None
-    form.fields["name"].widget.attrs["autofocus"] = back is not None
+    is_asking = "same" in request.GET  # its own field has the focus
+    is_running = state.phase is not Phase.WAITING
+    is_typing = back is not None or "add" in request.POST or not is_running
+    form.fields["name"].widget.attrs["autofocus"] = is_typing and not is_asking
     context = {
         "festival": festival,
         "console": console,
@@ -176,7 +189,7 @@ def _players_page(
         "steps": steps_of(festival),
         "csrf_input": csrf_input(request),
         "live": console_line(request, festival.table),
-        "is_running": state.phase is not Phase.WAITING,
+        "is_running": is_running,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
         **_same(request, rows, console.board),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 import segno
@@ -18,6 +19,7 @@ from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import photos
 from festival.games.bobing.prints.hall_papers import OF_HALL, scorer_sheets
 from festival.games.bobing.prints.labels import SHEETS
+from festival.games.bobing.prints.options import LabelOptions
 from festival.games.bobing.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
 from festival.games.bobing.prints.printed_lists import Sum
 from festival.games.bobing.views.prints import ALL
@@ -77,9 +79,31 @@ def test_label_has_title_number_name_and_worth_if_asked() -> None:
 
     assert (first.names.hanzi, first.names.roman) == ("狀元", "Tsiong Guan")
     assert (first.number, first.name, first.value) == ("1-1", "Prize 1-1", "")
-    assert len(others) == 2  # 63 labels, 21 on a sheet
+    assert len(others) == 2  # 63 labels, 24 on a sheet
     assert (nameless.name, nameless.value) == ("₱1", "")  # of 100 minor units; not said twice
     assert (second.name, second.value) == ("Prize 2-1", "₱2")
+
+
+def test_three_label_sheets_are_offered_and_all_others_behind() -> None:
+    form = LabelOptions({"sheet": "5163"})
+
+    sheet, *_ = form.choices
+
+    assert [offer.text for offer in sheet.offers] == ["A4 · 3 × 8", "A4 · 3 × 7", "Letter · 3 × 10"]
+    assert {offer.value for offer in (*sheet.offers, *sheet.others)} == set(SHEETS)
+    assert (sheet.chosen, sheet.is_other) == ("5163", True)
+
+
+def test_button_of_a_choice_shows_it_and_keeps_the_others(desk: Client) -> None:
+    festival = new_festival()
+    url = reverse("printed", args=[festival.pk, "labels"])
+    form = page_of(desk.get(url, {"values": "yes", "start": "3"})).form("start", "values")
+
+    query = f"{urlencode(form.fields)}&sheet=L7160"  # as a browser adds the pressed button
+    shown = page_of(desk.get(f"{url}?{query}")).form("start", "values")
+
+    assert ("sheet", "L7160") in form.buttons
+    assert shown.fields == {"sheet": "L7160", "values": "yes", "lines": "no", "start": "3"}
 
 
 def test_winner_list_names_winners_and_leaves_lines_for_others() -> None:

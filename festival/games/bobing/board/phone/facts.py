@@ -77,7 +77,7 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
         ready=tuple(sorted(ready)),
         unsettled=tuple(sorted(unsettled)),
         collected=tuple(sorted(collected(table, state, naming, handed))),
-        can_roll=festival.guests_roll and may_throw and not is_away,
+        can_roll=festival.rolls_on_phones and may_throw and not is_away,
         phones=_marks(festival, everybody, is_over=state.phase is Phase.ENDED),
     )
 

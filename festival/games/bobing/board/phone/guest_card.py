@@ -183,10 +183,11 @@ def own_part(
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     sits = gettext("{name} sits at {table} now, as number {number}.")
-    has_free_names = any(is_free(player) for player in table.festival.players.all())
+    joins = table.festival.joins_by_phone
+    has_free_names = joins and any(is_free(player) for player in table.festival.players.all())
     return "games/bobing/board/_guest_cards.html", {
         "me": me,
-        "asks": not board.is_away and (board.phase != Phase.ENDED or has_free_names),
+        "asks": joins and not board.is_away and (board.phase != Phase.ENDED or has_free_names),
         "moved": [_onward(each, sits) for each in here_no_more],
         "phone": key_of(device) if device else "",
         "texts": texts(board.table),

@@ -1,0 +1,31 @@
+// Sends a form of the page of players, and shows what has changed of the page that is the answer. The field
+// for names stays as it is.
+import { broughtTo } from "../live/news.js";
+import { LANGUAGE } from "../live/live.js";
+
+const PARTS = [".steps", "#seats", ".start", ".invite"];
+
+// The new page; null if no answer came, "another" if the answer is a page of its own.
+export async function send(form, fields) {
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: fields, headers: LANGUAGE });
+    if (answer.status >= 500) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.redirected && new URL(answer.url).pathname !== location.pathname) {
+      location.assign(answer.url); // signed out
+      return null;
+    }
+    if (!page.getElementById("seats")) return "another";
+    for (const part of PARTS) replace(document.querySelector(part), page.querySelector(part));
+    broughtTo(Number(page.querySelector("main").dataset.revision), Number(form.dataset.changes || 1));
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+function replace(old, fresh) {
+  if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
+}
+
+export const say = (text) => (document.getElementById("seats-say").textContent = text);
