@@ -1,1 +1,1 @@
-"""Set-up before the evening: the festival, its tables and televisions, its steps."""
+"""Set-up before the evening: the festival, its tables and televisions."""

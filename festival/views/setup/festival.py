@@ -16,7 +16,6 @@ from festival.setup import copies, festivals
 from festival.setup.festival_form import FestivalForm
 from festival.setup.form_summaries import folded_parts
 from festival.setup.shared_rulebook import save_for_all
-from festival.setup.steps import steps_of
 from festival.views import common
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
@@ -67,7 +66,6 @@ def _festival_page(
         "folded": folded_parts(form),
         "phase": phase,
         "is_settled": phase is not Phase.WAITING,
-        "steps": steps_of(festival),
     }
     is_refused = form.errors or form.undoes
     status = (

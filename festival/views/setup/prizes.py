@@ -26,7 +26,6 @@ from festival.record.queries import naming_at
 from festival.record.record import has_begun, is_over
 from festival.rights import Right
 from festival.rulebooks.forecast import expectations_of
-from festival.setup.steps import steps_of
 from festival.views import common
 from festival.web.fields import whole_number
 from festival.words.clean_text import LONGEST
@@ -97,7 +96,6 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
         "longest": LONGEST,
         "is_locked": is_locked,
         "is_unsaved": is_unsaved,
-        "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
     }
     is_refused = "save" in request.POST or form.picture_errors
     return render(

@@ -32,7 +32,6 @@ from festival.record.log_line import Person
 from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.setup.steps import steps_of
 from festival.views import common
 from festival.views.play.console import (
     Answer,
@@ -186,7 +185,6 @@ def _players_page(
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
-        "steps": steps_of(festival),
         "csrf_input": csrf_input(request),
         "live": console_line(request, festival.table),
         "is_running": is_running,
