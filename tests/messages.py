@@ -26,9 +26,9 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "festival" / "words" / "locale"
-KEYWORDS = dict.fromkeys(
-    ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
-)
+PLAIN = ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext")
+WITH_CONTEXT = ("pgettext", "pgettext_lazy", "npgettext")
+KEYWORDS = dict.fromkeys((*PLAIN, *WITH_CONTEXT))
 TEXT_OF = {"Wording": 1, "Rule": 0, "Choice": 1, "Switch": 1}  # the place of the text in each
 MADE = re.compile(rf"\b(?:{'|'.join(TEXT_OF)})\(")
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
@@ -68,7 +68,7 @@ def _in_python(source: str, path: Path) -> Iterator[Found]:
     for _, function, found, _ in extract_python(lines, KEYWORDS, (), {}):
         where = str(path.relative_to(ROOT))
         known = [str(text or "") for text in (found if isinstance(found, tuple) else (found,))]
-        context = known.pop(0) if "pgettext" in str(function) else ""
+        context = known.pop(0) if function in WITH_CONTEXT else ""
         if not known[0]:  # gettext(variable): what it may hold is marked where it is written
             continue
         yield context, (known[0], known[1]) if str(function).startswith("n") else known[0], where
