@@ -9,6 +9,7 @@ NONE_OF_LATER = """
     ALTER TABLE festival_player ADD COLUMN asked_by varchar(32) NOT NULL DEFAULT '';
     ALTER TABLE festival_player ADD COLUMN has_code boolean NOT NULL DEFAULT false;
     ALTER TABLE festival_player ADD COLUMN denied_to text NOT NULL DEFAULT '';
+    ALTER TABLE festival_festival DROP COLUMN joins_by_phone;
     ALTER TABLE festival_player DROP COLUMN is_substitute;
     DROP TABLE festival_winnerslock;
     ALTER TABLE festival_festival DROP COLUMN winners_locked_at;
