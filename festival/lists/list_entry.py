@@ -21,6 +21,7 @@ class Entry:
     key: Hashable = None  # equal keys are the same
     count: int = 1  # how many the row brings; once judged, how many of them are new
     may_repeat: bool = False  # whether rows above may have the same key
+    asked: int = 0  # as how many people its name may mean, if that is asked
     extra: str = ""  # how many guests the person brings, as typed; "" where nothing says so
     # "new": will be saved; "known": is stored already; "twice": has the key of a row above, and the
     # user must say whether it is somebody else; "wrong": cannot be saved; "left": is left out.

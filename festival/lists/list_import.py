@@ -206,7 +206,10 @@ class ListImport(ABC):
     @property
     def is_clear(self) -> bool:
         """Whether there is nothing to ask: every row is new and nothing is left out."""
-        is_new = all(line.state == "new" and not (line.note or line.extra) for line in self.lines)
+        is_new = all(
+            line.state == "new" and not (line.note or line.extra or line.asked)
+            for line in self.lines
+        )
         return is_new and not (self.further or self.refusal or self.can_unfold)
 
     def save(self, author: User | None) -> Sequence[int]:

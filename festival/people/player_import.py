@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -18,7 +18,12 @@ from django.utils.translation import gettext, gettext_noop
 from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import first_that_says_anything, people_in_line, with_guests
+from festival.lists.pasted_names import (
+    first_that_says_anything,
+    people_in,
+    unmarked,
+    with_guests,
+)
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.models import Festival, Player
@@ -30,7 +35,7 @@ from festival.words.clean_text import clean_name, key_of
 
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
-COMMAS = str.maketrans(",，", "  ")  # Lim, Ana is one person
+OF_A_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
@@ -53,6 +58,17 @@ OF_NAMES = (
 BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
 BESIDE = Column.of("people", "beside", gettext_noop("Table"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Party:
+    """Whom a row of a list brings, each with the row of their line in the cell; "" for a guest
+    without a name."""
+
+    people: list[tuple[Row, str]]
+    is_sure: bool = False  # whether they are all of them; else `typed` says how many guests come
+    typed: str = ""
+    asked: int = 0  # as how many people its name may mean
 
 
 class PeopleImport(ListImport):
@@ -79,6 +95,7 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
+        row = self._line_by_line(row)[0]
         if len(row.cells) == 1 and (message := message_in(row.cells[0])) is not None:
             return message
         whole, *parts = (
@@ -110,42 +127,101 @@ class PeopleImport(ListImport):
             if self.name_in(row):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
-        name, extra = (name, 0) if key_of(name) in self.here else with_guests(name)
-        if f"{NAME}-{row.line}" in self.data:  # another name, with the guests of the list
-            extra = extra or with_guests(self.name_in(row))[1]
-        person = self.person(row, clean_name(name))
+        party = self._party(row, name)
+        first, called = party.people[0]
+        person = self.person(first, clean_name(called))
         if plain(name) in ENTRIES:
             person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
-        elif len(people_in_line(name.translate(COMMAS))) > 1:
-            person = replace(person, note=gettext("several people?"))
-        typed = self.data.get(f"extra-{row.line}", str(extra or ""))
-        if not typed:
-            yield person
-            return
-        person = replace(person, extra=typed, note=gettext("how many come?"))
+        elif party.is_sure:
+            note = gettext("{count} people in one cell").format(count=len(party.people))
+            person = replace(person, note=note)
+        elif party.typed and not party.asked:
+            person = replace(person, note=gettext("how many come?"))
+        person = replace(person, extra=party.typed, asked=party.asked)
         try:
-            count = whole_number(typed, least=0, most=MOST_EXTRA)
+            count = whole_number(party.typed or "0", least=0, most=MOST_EXTRA)
         except ValidationError as error:
             yield person.wrong(error.messages[0])
             return
         yield person
-        for number in range(1, count + 1):
-            yield self._guest(row, person.name, number)
+        for number, each, name in self._guests(row, party, person.name, count):
+            yield self._guest(each, name, number)
+
+    def _guests(
+        self, row: Row, party: Party, host: str, count: int
+    ) -> Iterator[tuple[int, Row, str]]:
+        """The guests of a row: their numbers, their lines of the cell, and their names."""
+        others, nameless = party.people[1:], 0
+        if not party.is_sure:
+            others = [*others, *[(row, "")] * count][:count]
+        for number, (each, called) in enumerate(others, start=1):
+            host, nameless = (called, 0) if called else (host, nameless + 1)
+            text = gettext("{name}’s guest") if nameless < 2 else gettext("{name}’s guest {number}")
+            usual = called or text.format(name=host, number=nameless)
+            yield number, each, self.data.get(f"{NAME}-{row.line}-{number}", usual)
+
+    def _party(self, row: Row, name: str) -> Party:
+        """Whom a row brings by this name: sure are a line of a cell each, and guests that are
+        counted; else it is asked."""
+        rows, people = self._line_by_line(row), self._people_in(name)
+        if len(rows) > 1:
+            names = unmarked([self.name_in(each) for each in rows])
+            listed = [
+                (each, one)
+                for each, line in zip(rows, names, strict=True)
+                for one in self._people_in(line)
+            ]
+            return Party(people=[(rows[0], people[0]), *listed[1:]], is_sure=True)
+        typed = self.data.get(f"extra-{row.line}")
+        is_counted = with_guests(name)[1] > 0
+        if len(people) == 1 and f"{NAME}-{row.line}" in self.data:  # with the guests of the list
+            listed_name = self.name_in(row)
+            is_counted = with_guests(listed_name)[1] > 0
+            people += self._people_in(listed_name)[1:] if is_counted or typed else []
+        more = len(people) - 1
+        if typed is None:
+            typed = str(more) if more and is_counted else ""
+        asked = len(people) if more and not is_counted else 0
+        if asked and not typed:
+            people[0] = name
+        return Party(people=[(row, one) for one in people], typed=typed, asked=asked)
+
+    def _people_in(self, name: str) -> list[str]:
+        if key_of(name) in self.here:
+            return [name]
+        bare, extra = with_guests(name)
+        return [bare, *[""] * extra] if extra else people_in(bare)
+
+    def _line_by_line(self, row: Row) -> list[Row]:
+        """The row for each line of its name; other cells with as many lines belong to them."""
+        broken = dict(row.broken)
+        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in OF_A_NAME]
+        if not counts:
+            return [row]
+        count = max(counts)
+        lines = [
+            broken[place] if len(broken.get(place, ())) == count else (cell,) * count
+            for place, cell in enumerate(row.cells)
+        ]
+        return [replace(row, cells=cells, broken=frozenset()) for cells in zip(*lines, strict=True)]
 
     def typed_cell(self, row: Row, key: str) -> str | None:
-        """A name comes with its guests: Ana +2."""
+        """A name comes with its guests: Ana +2, or each in a line of the cell."""
         typed, extra = super().typed_cell(row, key), self.data.get(f"extra-{row.line}")
-        if key != NAME or (typed is None and extra is None):
+        of_guests = [field for field in self.data if field.startswith(f"{NAME}-{row.line}-")]
+        if key != NAME or (typed is None and extra is None and not of_guests):
             return typed
-        name, guests = with_guests(self.name_in(row))
-        whole, count = name if typed is None else typed, str(guests) if extra is None else extra
-        return f"{whole} +{count}" if count.strip("0 ") else whole
+        name = self.name_in(row) if typed is None else typed
+        party = self._party(row, name)
+        count = int(party.typed) if party.typed.isdecimal() else 0
+        if party.is_sure or party.asked or of_guests:
+            names = (guest for _, _, guest in self._guests(row, party, name, min(count, MOST_EXTRA)))
+            return "\n".join([party.people[0][1], *names])
+        bare, _ = with_guests(name)
+        return f"{bare} +{count}" if count else bare
 
-    def _guest(self, row: Row, name: str, number: int) -> Entry:
-        """A guest whom somebody brings, with the name that was typed, if any."""
-        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
-        usual = text.format(name=name, number=number)
-        typed = self.data.get(f"{NAME}-{row.line}-{number}", usual)
+    def _guest(self, row: Row, typed: str, number: int) -> Entry:
+        """A guest whom somebody brings."""
         try:
             guest = self.person(row, clean_name(typed), is_guest=True)
         except ValidationError as error:
