@@ -35,7 +35,8 @@ HEADS = re.compile(r"(?<!\d)[(（]?([1-9])\s?人[)）]?$")  # 陈小红 2人: wi
 ZONE = re.compile(r"(?:GMT|UTC)\s?$", re.IGNORECASE)  # GMT+8 is no guest
 # Names that may mean several people: Lim family (4), 王太太一家三口; Ana & Ben, Ana/Ben.
 FAMILY = re.compile(
-    r"[(（]([2-9])\s?(?:pax|people|persons)?[)）]$|一家([2-9二两兩三四五六七八九])口$", re.IGNORECASE
+    r"[(（]([2-9])\s?(?:pax|people|persons)?[)）]$|一家([2-9二两兩三四五六七八九])口$",
+    re.IGNORECASE,
 )
 FIGURES = str.maketrans("二两兩三四五六七八九", "2223456789")
 AND = re.compile(

@@ -32,7 +32,9 @@ class Row:
     aside: str = ""  # why the row is left out unless the user takes it: a msgid
     # Places of cells that say something else than was typed, and why: msgids with {text}.
     faults: frozenset[tuple[int, str]] = frozenset()
-    broken: frozenset[tuple[int, tuple[str, ...]]] = frozenset()  # places of several lines, and these
+    broken: frozenset[tuple[int, tuple[str, ...]]] = (
+        frozenset()
+    )  # places of several lines, and these
 
 
 Rows = tuple[Row, ...]
@@ -94,7 +96,9 @@ def with_cells(row: Row, cells: tuple[str, ...], places: Sequence[int]) -> Row:
 
 def text_of(rows: Rows) -> str:
     """The rows as text that can be pasted again, with tabs between cells."""
-    return "\n".join("\t".join(_as_pasted(row, *each) for each in enumerate(row.cells)) for row in rows)
+    return "\n".join(
+        "\t".join(_as_pasted(row, *each) for each in enumerate(row.cells)) for row in rows
+    )
 
 
 def _as_pasted(row: Row, place: int, cell: str) -> str:

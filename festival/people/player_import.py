@@ -215,7 +215,9 @@ class PeopleImport(ListImport):
         party = self._party(row, name)
         count = int(party.typed) if party.typed.isdecimal() else 0
         if party.is_sure or party.asked or of_guests:
-            names = (guest for _, _, guest in self._guests(row, party, name, min(count, MOST_EXTRA)))
+            names = (
+                guest for _, _, guest in self._guests(row, party, name, min(count, MOST_EXTRA))
+            )
             return "\n".join([party.people[0][1], *names])
         bare, _ = with_guests(name)
         return f"{bare} +{count}" if count else bare

@@ -1,4 +1,4 @@
-"""Reads what a line says of a prize: its name, its value, and how many there are; and a list that is
+"""Reads what a line says of a prize: its name, value and count; and a list that is
 pasted into a tier, one prize in each line."""
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from festival.words.money import signs_of
 
 LONGEST_LINE = 300  # letters of a pasted line: the longest name and value, and room around them
 LONGEST_VALUE = 40
-UNITS = (
-    r"(?:(?:pcs?|pieces?|sets?|units?|piraso)\b\.?|[个個件台臺份套盒部支把条條张張])"
-)
+UNITS = r"(?:(?:pcs?|pieces?|sets?|units?|piraso)\b\.?|[个個件台臺份套盒部支把条條张張])"
 COUNTED = re.compile(rf"[x×*]?\s?(\d{{1,5}})(?:\.0+)?\s?(?:[x×*]|{UNITS})?", re.IGNORECASE)
 # 8 x Hopia, 2 pcs of tea; Hopia x8, Umbrella (2 pcs), 雨傘2把.
 BEFORE = re.compile(rf"(\d{{1,3}})\s?(?:[x×]\s|{UNITS}\s?)(?:of\s)?(?=\S)", re.IGNORECASE)
@@ -28,7 +26,8 @@ BEHIND = re.compile(
     rf"(?:[\s(（]|(?<=[\u3400-\u9fff]))(?:[x×]\s?(\d{{1,3}})|(\d{{1,3}})\s?{UNITS})[)）]?$",
     re.IGNORECASE,
 )
-BEFORE_VALUE = re.compile(r"[,;，；:：@=]|\s[-–—]|[(（]|\s")
+# Not the comma of 1,200.
+BEFORE_VALUE = re.compile(r"(?<!\d),|,(?!\d{3}(?!\d))|[;，；:：@=]|\s[-–—]|[(（]|\s")
 ENDS_OF_NAME = " ,;，；:：@=-–—(（"
 
 
@@ -88,14 +87,12 @@ def in_name(
 ) -> tuple[str, str, str]:
     """What a text says of a prize: its name, and as typed its value and how many there are, "" if
     it does not say so: "2 x TV - 2,500". value, count: those that are known."""
-    name = text
-    if count is None:
-        name, count = _with_count(name)
+    name, times = _with_count(text) if count is None else (text, count)
     if value is None:
         name, value = _with_value(name, currency)
-        if not count:
-            name, count = _with_count(name)
-    return name, value, count
+    if count is None and not times:
+        name, times = _with_count(name)
+    return name, value, times
 
 
 def _with_count(text: str) -> tuple[str, str]:
@@ -107,18 +104,22 @@ def _with_count(text: str) -> tuple[str, str]:
 
 
 def _with_value(text: str, currency: str) -> tuple[str, str]:
-    """A value ends the text: any amount after a comma; three figures after a dash or a bracket; and
-    after a blank what has a currency's sign, or a comma before three figures."""
+    """A value ends the text: any amount after a comma; two figures after a dash or a bracket; after
+    a blank what has a currency's sign, or a comma before three figures."""
     signs = signs_of(currency)
-    sure = rf"(?:{signs})\s*\d[\d.,]*|\d[\d.,]*\s*(?:{signs})|\d{{1,3}}(?:[.,]\d{{3}})+(?:\.\d+)?"
-    any_amount = rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?"
+    sure = (
+        rf"(?:{signs}|[₱$¥€£])\s*\d[\d.,]*|\d[\d.,]*\s*(?:{signs})"
+        r"|\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?"
+    )
+    amounts = {
+        "": sure,
+        **dict.fromkeys("-–—(（", rf"{sure}|\d{{2,}}(?:\.\d+)?"),
+        **dict.fromkeys(
+            ",;，；:：@=", rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?"
+        ),
+    }
     for mark in BEFORE_VALUE.finditer(text, max(1, len(text) - LONGEST_VALUE)):
         rest = text[mark.end() :].strip(" )）")
-        after = mark[0].strip()
-        if (
-            re.fullmatch(sure, rest, re.IGNORECASE)
-            or (after in "-–—(（" and after and re.fullmatch(r"\d{3,}(?:\.\d+)?", rest))
-            or (after in ",;，；:：@=" and after and re.fullmatch(any_amount, rest, re.IGNORECASE))
-        ):
+        if re.fullmatch(amounts[mark[0].strip()], rest, re.IGNORECASE):
             return text[: mark.start()].rstrip(ENDS_OF_NAME), rest
     return text, ""

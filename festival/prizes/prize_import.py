@@ -132,15 +132,13 @@ class PrizeImport(ListImport):
 
     def _said(self, row: Row, name: str) -> tuple[str, str, str]:
         """The name, the value and the count: what no cell says, the name may say."""
-        cells = {key: self.cell(row, key) for key in (VALUE, COUNT)}
-        said = {
-            key: cell for key, cell in cells.items() if cell or f"{key}-{row.line}" in self.data
-        }
+        said = {key: cell for key in (VALUE, COUNT) if (cell := self.layout.cell(row, key))}
         name, value, count = in_name(name, self.festival.currency, **said)
         if f"{NAME}-{row.line}" in self.data:  # another name, with what the list says
             _, its_value, its_count = in_name(self.name_in(row), self.festival.currency, **said)
             value, count = value or its_value, count or its_count
-        return name, value, count
+        value = self.data.get(f"{VALUE}-{row.line}", value).strip()
+        return name, value, self.data.get(f"{COUNT}-{row.line}", count).strip()
 
     @cached_property
     def above(self) -> dict[int, str]:
