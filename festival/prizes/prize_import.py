@@ -140,6 +140,20 @@ class PrizeImport(ListImport):
         value = self.data.get(f"{VALUE}-{row.line}", value).strip()
         return name, value, self.data.get(f"{COUNT}-{row.line}", count).strip()
 
+    def typed_cell(self, row: Row, key: str) -> str | None:
+        """A name comes with the value and the count that no column has: 2 x TV - 15,000."""
+        typed = super().typed_cell(row, key)
+        fields = {f"{each}-{row.line}" for each in (NAME, VALUE, COUNT)}
+        if key == TIER or not fields & self.data.keys():
+            return typed
+        name = self.name_in(row) if key != NAME or typed is None else typed
+        name, value, count = self._said(row, name)
+        if key != NAME:
+            return value if key == VALUE else count
+        times = f"{count} x " if count and COUNT not in self.layout.keys else ""
+        worth = f" - {value}" if value and VALUE not in self.layout.keys else ""
+        return f"{times}{name}{worth}"
+
     @cached_property
     def above(self) -> dict[int, str]:
         """The tier of each line below a row that names only a tier."""

@@ -105,9 +105,13 @@ def test_value_of_a_name_stays_when_the_name_is_changed() -> None:
 
     renamed = read(empty(), text, **{"name-2": "Radio"})
     cleared = read(empty(), text, **{"value-2": ""})
+    dearer = read(empty(), text, **{"value-2": "₱16,000"})
 
     assert found(renamed) == [("1", "Radio", "₱15,000", "2", "new")]
     assert found(cleared) == [("1", "TV", "", "2", "new")]
+    assert [each.typed_rows()[1].cells for each in (renamed, cleared, dearer)] == [
+        *(("2 x Radio - 15,000",), ("2 x TV",), ("2 x TV - ₱16,000",))
+    ]
 
 
 def test_columns_are_found_by_headings_or_by_contents() -> None:
