@@ -113,7 +113,7 @@ class PrizeImport(ListImport):
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         currency = self.festival.currency
         name, value, count = self._said(row, name)
-        above = self.above.get(row.line, "")
+        above = self.tier_above.get(row.line, "")
         tier = _tier(self.tiers, self.cell(row, TIER) or above)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
@@ -155,7 +155,7 @@ class PrizeImport(ListImport):
         return f"{times}{name}{worth}"
 
     @cached_property
-    def above(self) -> dict[int, str]:
+    def tier_above(self) -> dict[int, str]:
         """The tier of each line below a row that names only a tier."""
         found, above = dict[int, str](), ""
         for row in self.rows:
