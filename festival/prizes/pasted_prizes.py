@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 
 from django.core.exceptions import ValidationError
@@ -19,9 +18,7 @@ LONGEST_LINE = 300  # letters of a pasted line: the longest name and value, and 
 LONGEST_VALUE = 40
 # "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.
 MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
-THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?")
-BRACKETS = ("(", "（")
-FEWEST_IN_BRACKETS = 3  # digits of a value: (2) may say how many
+BEFORE_VALUE = re.compile(r"[,;，；]|\s(?=[₱$¥€£])")
 
 
 @dataclass(frozen=True)
@@ -40,33 +37,12 @@ def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
     return prizes
 
 
-def with_value(line: str, currency: str) -> tuple[str, str]:
-    """A prize and its value, as typed: behind a sign (TV - 2,500; TV: 2,500; TV @ 2,500), in
-    brackets, beside a sign of the currency, or in thousands (TV 2,500). "" without a value."""
-    match = _at_the_end(currency).search(line, max(1, len(line) - LONGEST_VALUE))
-    if match is None or not any(map(str.isalpha, line[: match.start()])):
-        return line, ""
-    mark, number = match["mark"].strip(), match["number"]
-    signs = filter(None, (match["before"], match["behind"]))
-    is_value = (
-        (mark and (mark not in BRACKETS or len(number) >= FEWEST_IN_BRACKETS))
-        or THOUSANDS.fullmatch(number)
-        or any(len(sign) > 1 or not sign.isalpha() or not sign.isascii() for sign in signs)
-    )
-    return (line[: match.start()].rstrip(), match["value"]) if is_value else (line, "")
-
-
-@cache
-def _at_the_end(currency: str) -> re.Pattern[str]:
-    """An amount at the end of a line, with what stands before it. A sign of another currency is
-    refused later."""
+def _is_value(text: str, currency: str) -> bool:
     signs = signs_of(currency)
-    return re.compile(
-        r"(?P<mark>\s?[,;，；:：@=(（]\s?|\s[-–—]\s?|\s)"
-        rf"(?P<value>(?:(?P<before>{signs}|[A-Z]{{0,3}}[₱$¥€£₩₫])\s?)?(?P<number>\d[\d.,]*)"
-        rf"(?:\s?[k萬万])?(?:\s?(?P<behind>{signs}))?)[)）]?$",
-        re.IGNORECASE,
+    found = re.fullmatch(
+        rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?", text, re.IGNORECASE
     )
+    return found is not None
 
 
 def _prizes(text: str, currency: str) -> Iterator[Listed]:
@@ -91,7 +67,12 @@ def _prizes(text: str, currency: str) -> Iterator[Listed]:
 
 def _listed(line: str, currency: str) -> Listed:
     """In a line with tabs, the first cell is the name and the next cell with a digit is the value;
-    otherwise a value may end the line."""
+    otherwise a value may end the line, after a comma, a semicolon or before a currency sign."""
     name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
     typed = next((cell for cell in others if any(map(str.isdigit, cell))), "")
-    return Listed(name, typed) if typed else Listed(*with_value(name, currency))
+    start = len(name) if typed else max(1, len(name) - LONGEST_VALUE)
+    for mark in BEFORE_VALUE.finditer(name, start):
+        rest = name[mark.end() :].lstrip()
+        if _is_value(rest, currency):
+            return Listed(name[: mark.start()].rstrip(), rest)
+    return Listed(name, typed)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from typing import ClassVar
 
@@ -29,12 +29,11 @@ from festival.lists.list_import import ListImport
 from festival.lists.rows import Row
 from festival.models import Festival
 from festival.play.write_path import locked
-from festival.prizes.pasted_prizes import with_value
 from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.words.clean_text import clean_label, key_of
-from festival.words.money import format_money, is_amount, parse_money
+from festival.words.money import Unclear, format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, VALUE, COUNT = "tier", "value", "count"
@@ -88,9 +87,10 @@ class PrizeImport(ListImport):
             [row.cells[place] for row in self.rows[:MOST_LOOKED_AT] if row.cells[place]]
             for place in range(len(self.rows[0].cells))
         ]
-        currency = self.festival.currency
-        tiers = [_share(each, lambda cell: _is_tier(self.tiers, cell)) for each in columns]
-        amounts = [_share(each, lambda cell: is_amount(cell, currency)) for each in columns]
+        tiers = [_share(each, lambda cell: _tier(self.tiers, cell)) for each in columns]
+        amounts = [
+            _share(each, lambda cell: parse_money(cell, self.festival.currency)) for each in columns
+        ]
         words = [place for place, share in enumerate(amounts) if share <= MOSTLY]
         name = min(words, key=lambda place: amounts[place] >= HALF, default=None)
         keys: list[str] = []
@@ -109,8 +109,6 @@ class PrizeImport(ListImport):
         if not count and (times := BEFORE.search(name) or BEHIND.search(name)):
             name, count = name.replace(times[0], "", 1).strip(), times[1]
         tier, currency = _tier(self.tiers, self.cell(row, TIER)), self.festival.currency
-        if not value and VALUE not in self.layout.keys:
-            name, value = with_value(name, currency)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
         how_many = _count(count)
@@ -186,16 +184,15 @@ class PrizeImport(ListImport):
         return range(len(new))
 
 
-def _share(cells: Sequence[str], is_such: Callable[[str], bool]) -> float:
-    """The share of such cells, from 0 to 1."""
-    return sum(map(is_such, cells)) / max(1, len(cells))
-
-
-def _is_tier(titles: Mapping[str, int], text: str) -> bool:
-    try:
-        return _tier(titles, text) > 0
-    except ValidationError:
-        return False
+def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
+    """The share of cells that can be read in this way, from 0 to 1."""
+    good = 0
+    for cell in cells:
+        with suppress(ValidationError):
+            with suppress(Unclear):
+                read(cell)
+            good += 1
+    return good / max(1, len(cells))
 
 
 def _titles(festival: Festival) -> dict[str, int]:

@@ -86,17 +86,6 @@ def readings_of(error: ValidationError) -> Sequence[Reading]:
     return error.readings if isinstance(error, Unclear) else ()
 
 
-def is_amount(text: str, currency: str) -> bool:
-    """Whether a text is an amount, clear or not."""
-    try:
-        parse_money(text, currency)
-    except Unclear:
-        return True
-    except ValidationError:
-        return False
-    return True
-
-
 def parse_money(text: str, currency: str) -> int:
     """Minor units from a typed amount, such as 600 or 12,500.50, also with the currency's signs and
     words: ₱1,500, P150, Php 150, 150 pesos; and 30k, 1.5k, 3萬.

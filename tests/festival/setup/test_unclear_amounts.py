@@ -122,15 +122,15 @@ def test_enter_in_a_field_chooses_no_amount(desk: Client) -> None:
 def test_list_marks_an_unclear_amount_with_both(desk: Client) -> None:
     festival = new_festival()
     url = reverse("prizes_import", args=[festival.pk])
-    text = "Tier,Prize,Value\n2,Rice cooker,15.000\n6,Hopia,50"
+    text = "2;Rice cooker;15.000\n6;Hopia;50"
 
     answer = desk.post(url, {"pasted": text})
 
-    asked, clear = answer.context["kind"].lines[1:]
+    asked, clear = answer.context["kind"].lines
     assert (asked.state, asked.note) == ("wrong", "type ₱15,000 or ₱15: 15.000 may mean both")
     assert (clear.state, clear.value) == ("new", 5000)
-    again = pressed(desk, url, page_of(answer), "value-2", "15,000")
-    assert [(line.state, line.value) for line in again.context["kind"].lines[1:]] == [
+    again = pressed(desk, url, page_of(answer), "value-1", "15,000")
+    assert [(line.state, line.value) for line in again.context["kind"].lines] == [
         *(("new", 1_500_000), ("new", 5000))
     ]
 
@@ -140,7 +140,7 @@ def test_festival_in_points_reads_them_as_thousands(desk: Client) -> None:
 
     form = page_of(desk.get(edit(festival))).form("budget")
     sent(desk, edit(festival), form, budget="Rp 15.000")
-    (entry,) = PrizeImport(festival, rows_of_text("TV - 1.500.000"), {"tier-1": "2"}).lines
+    (entry,) = PrizeImport(festival, rows_of_text("2;TV;1.500.000"), {}).lines
 
     assert stored(festival).budget == 1_500_000
-    assert entry.cells[1:3] == ("TV", "Rp1,500,000")
+    assert (entry.name, entry.value) == ("TV", 150_000_000)
