@@ -143,11 +143,10 @@ def _unclear(number: str, unit: str, plain: str, currency: str) -> Unclear:
         said = error.messages[0]
     else:
         many, few = (format_money(each, currency) for each in amounts)
-        said = gettext("type {many} or {few}: {text} may mean both")
+        said = gettext("type {many} or {few} (you typed {text})")
         said = said.format(many=many, few=few, text=plain)
-    return Unclear(
-        said, [Reading(money_text(each, currency), format_money(each, currency)) for each in amounts]
-    )
+    readings = (Reading(money_text(each, currency), format_money(each, currency)) for each in amounts)
+    return Unclear(said, [*readings])
 
 
 def _has_points(currency: str) -> bool:

@@ -102,7 +102,7 @@ def test_point_that_may_mean_both_is_asked_about(
         parse_money(typed, currency)
 
     assert asked.value.readings == [Reading(*many), Reading(*few)]
-    assert asked.value.messages[0].startswith(f"type {many[1]} or {few[1]}: ")
+    assert asked.value.messages[0].startswith(f"type {many[1]} or {few[1]} (you typed ")
     assert [parse_money(each, currency) for each, _ in (many, few)] == [
         parse_money(each, currency) for _, each in (many, few)
     ]
