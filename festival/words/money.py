@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, Self, TypedDict
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, get_currency_precision
@@ -71,6 +71,10 @@ class Reading(NamedTuple):
 
     typed: str  # for a field
     shown: str
+
+    @classmethod
+    def of(cls, minor: int, currency: str) -> Self:
+        return cls(money_text(minor, currency), format_money(minor, currency))
 
 
 class Unclear(ValidationError):
@@ -143,10 +147,9 @@ def _unclear(number: str, unit: str, plain: str, currency: str) -> Unclear:
         said = error.messages[0]
     else:
         many, few = (format_money(each, currency) for each in amounts)
-        said = gettext("type {many} or {few} (you typed {text})")
-        said = said.format(many=many, few=few, text=plain)
-    readings = (Reading(money_text(each, currency), format_money(each, currency)) for each in amounts)
-    return Unclear(said, [*readings])
+        sentence = gettext("type {many} or {few} (you typed {text})")
+        said = sentence.format(many=many, few=few, text=plain)
+    return Unclear(said, [Reading.of(each, currency) for each in amounts])
 
 
 def _has_points(currency: str) -> bool:
