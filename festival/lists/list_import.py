@@ -44,6 +44,7 @@ from festival.lists.titles_totals_and_senders import (
     is_total,
 )
 from festival.models import Festival
+from festival.words.money import readings_of
 
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
@@ -322,7 +323,8 @@ class ListImport(ABC):
             except ValidationError as error:
                 texts = {NAME: name or self.name_in(row)}
                 cells = tuple(texts.get(key) or self.cell(row, key) for key in self.shown)
-                yield Entry(row=row, cells=cells).wrong(error.messages[0])
+                entry = Entry(row=row, cells=cells, readings=readings_of(error))
+                yield entry.wrong(error.messages[0])
 
     def _require_readable(self, row: Row) -> None:
         """Raises ValidationError for a cell that says something else than was typed."""

@@ -36,7 +36,7 @@ from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.words.clean_text import clean_label, key_of
-from festival.words.money import format_money, parse_money
+from festival.words.money import Unclear, format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, VALUE, COUNT = "tier", "value", "count"
@@ -242,7 +242,8 @@ def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
     good = 0
     for cell in cells:
         with suppress(ValidationError):
-            read(cell)
+            with suppress(Unclear):
+                read(cell)
             good += 1
     return good / max(1, len(cells))
 
