@@ -21,6 +21,8 @@ from rules.data_folders import FILES
 LEFT_OUT = ""  # the key of a column that is not read
 NAME, GIVEN, FAMILY = "name", "given", "family"  # an entry is called by its name
 STATUS = "status"  # the key of the column that says who comes
+NUMBER = "number"  # the key of the column that counts
+FEWEST_HINTS = 3  # cells that make a heading without a known word
 LONGEST_HEADING, MOST_WORDS = 80, 12  # letters and words, also of a question
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 LOOKED_AT = 100  # rows whose cells say what a column is
@@ -86,6 +88,7 @@ class Headings:
     # Words by keys that make a heading also inside a question; beside `no_name` none of a name.
     within: Mapping[str, Sequence[str]] = field(default_factory=dict)
     no_name: Sequence[str] = ()
+    hints: Sequence[str] = ()  # words in headings of columns that are not read
 
     def layout_of(self, rows: Rows, place: int) -> Layout:
         """What the cells of this row say as a heading: each key once, a whole word before one in a
@@ -93,20 +96,25 @@ class Headings:
         keys, is_sure = [LEFT_OUT] * len(rows[place].cells), True
         near = rows[place + 1 : place + 1 + LOOKED_AT]
         for keys_in in (self._equal, self._within):
-            before = {*keys}
+            before = {*keys} - {LEFT_OUT}
             for at, cell in enumerate(rows[place].cells):
                 below = [row.cells[at] for row in near if row.cells[at]]
                 is_strict = keys_in == self._within or self.can_be_entry(cell)
                 fitting = [
                     key
                     for key in keys_in(cell)
-                    if key not in before - {LEFT_OUT} and self._fits(key, below, is_strict)
+                    if key not in before and (not near or self._fits(key, below, is_strict))
                 ]
                 if keys[at] or not fitting:
                     continue
                 keys[at] = next((key for key in fitting if key not in keys), LEFT_OUT)
                 is_sure = is_sure and not (fitting[0] == NAME and keys[at] != NAME)
         return Layout(keys=tuple(keys), top=place + 1, is_sure=is_sure)
+
+    def is_of_a_table(self, row: Row) -> bool:
+        """Whether a row is a heading although no cell is known: several say what such tables have."""
+        said = [cell for cell in row.cells if len(cell.split()) <= MOST_WORDS]
+        return sum(_holds(cell, self.hints) for cell in said) >= FEWEST_HINTS
 
     def can_be_entry(self, cell: str) -> bool:
         """Whether a guest without a name, or "Guest of Ana", may be called like this heading."""
@@ -117,10 +125,11 @@ class Headings:
         return [column.key for column in self.columns if column.is_headed(cell)]
 
     def _within(self, cell: str) -> list[str]:
-        is_long = len(cell) > LONGEST_HEADING or len(cell.split()) > MOST_WORDS
-        if is_long or cell[-1:].isdecimal() or any(sign in cell for sign in ",;|"):
+        bare = BESIDE.sub("", cell).strip()
+        is_long = len(bare) > LONGEST_HEADING or len(bare.split()) > MOST_WORDS
+        if is_long or bare[-1:].isdecimal() or any(sign in bare for sign in ",;|"):
             return []
-        found = [key for key, words in self.within.items() if _holds(cell, words)]
+        found = [key for key, words in self.within.items() if _holds(bare, words)]
         left = {NAME} if {GIVEN, FAMILY} & {*found} else set()
         left |= {NAME, GIVEN, FAMILY} if _holds(cell, self.no_name) else set()
         return [key for key in found if key not in left]
@@ -128,8 +137,11 @@ class Headings:
     def _fits(self, key: str, below: Sequence[str], is_strict: bool) -> bool:
         if key == STATUS:
             return are_statuses(below)
-        is_name = self.within and key in (NAME, GIVEN, FAMILY) and below
-        return not is_name or (are_names(below) if is_strict else any(map(is_name_like, below)))
+        if key == NUMBER:
+            return not below or any(map(str.isdecimal, "".join(below)))
+        if not self.within or key not in (NAME, GIVEN, FAMILY):
+            return True
+        return are_names(below) if is_strict else any(map(is_name_like, below))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,11 +166,11 @@ class Layout:
 def guess(rows: Rows, headings: Headings) -> Layout | None:
     """The layout by the list's heading; None without one. Of several rows that could be it, the
     one with the most known columns, then the lower."""
-    best, most = None, 0
+    best, most = None, 0  # known columns
     for place in range(min(NEAR_THE_TOP, len(rows))):
         layout = headings.layout_of(rows, place)
         known = len(list(filter(None, layout.keys)))
-        if known >= max(most, 1) and _is_heading(rows, layout, headings):
+        if known >= most and _is_heading(rows, layout, headings):
             best, most = layout, known
     return best
 
@@ -166,15 +178,20 @@ def guess(rows: Rows, headings: Headings) -> Layout | None:
 def _is_heading(rows: Rows, layout: Layout, headings: Headings) -> bool:
     place, found = layout.top - 1, [key for key in layout.keys if key]
     said = filled_cells(rows[place])
+    if any(map(_is_number, said)):
+        return False
+    if headings.is_of_a_table(rows[place]):
+        return True
+    if not any(key in headings.main for key in found) and (headings.within or len(found) < 2):
+        return False
     if len(found) > 1:
         return True
-    if not any(key in headings.main for key in found) or any(map(_is_number, said)):
-        return False
     if len(said) == 1 and plain(said[0]) in BESIDE_OTHERS:
         return False
-    can_be_entry = any(map(headings.can_be_entry, said))
+    named = [cell for cell, key in zip(rows[place].cells, layout.keys, strict=True) if key]
+    can_be_entry = any(map(headings.can_be_entry, named))
     if len(said) > 1:
-        is_first = not place and any(plain(cell) in headings.entries for cell in said)
+        is_first = not place and any(plain(cell) in headings.entries for cell in named)
         return not can_be_entry or is_first or any(map(headings.beside.is_headed, said))
     if place:
         titles = (" ".join(filled_cells(row)) for row in rows[:place] if not row.aside)
@@ -267,9 +284,10 @@ def _part(row: Row, block: Sequence[int], wide: int) -> Row:
 def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
     """The layout that the emcee chose; what they did not choose stays as guessed."""
     known = {LEFT_OUT, *(column.key for column in columns)}
+    said = {data.get(f"column-{place}") for place in range(len(guessed.keys))}
     keys: list[str] = []
     for place, key in enumerate(guessed.keys):
-        wanted = data.get(f"column-{place}", key)
+        wanted = data.get(f"column-{place}", LEFT_OUT if key in said else key)
         is_free = wanted in known and (wanted == LEFT_OUT or wanted not in keys)
         keys.append(wanted if is_free else LEFT_OUT)
     heading, top = data.get("heading", ""), guessed.top

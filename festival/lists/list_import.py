@@ -34,7 +34,7 @@ from festival.lists.column_headings import (
 )
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
-from festival.lists.pasted_names import people_in_line, unmarked, without_marks
+from festival.lists.pasted_names import people_in_line, says_nothing, unmarked, without_marks
 from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
@@ -105,8 +105,8 @@ class ListImport(ABC):
         self.as_typed = data.get("as_typed", usual) == "1"
         if self.can_unfold and not self.as_typed:
             rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
-        if self.is_of_people and not guess(rows, self.headings):
-            rows = without_marks(rows)
+        if self.is_of_people and not all(says_nothing(row.cells[0]) for row in rows[1:]):
+            rows = rows if guess(rows, self.headings) else without_marks(rows)
         self.rows, self.has_tables = side_by_side(rows, self.headings), False
         if self.is_of_people:
             self.rows, self.has_tables = by_tables(self.rows)

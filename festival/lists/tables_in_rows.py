@@ -44,7 +44,7 @@ def by_tables(rows: Rows) -> tuple[Rows, bool]:
 
 def _is_alone(row: Row) -> bool:
     said = filled_cells(row)
-    return len(said) == 1 and is_table(said[0])
+    return len(said) == 1 and is_table(said[0]) and not row.aside
 
 
 def _downwards(rows: Rows, heading: int) -> Rows:

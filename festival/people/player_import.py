@@ -21,6 +21,7 @@ from festival.lists.column_headings import (
     GIVEN,
     LEFT_OUT,
     NAME,
+    NUMBER,
     STATUS,
     WORDS,
     Column,
@@ -43,7 +44,7 @@ from festival.record.queries import approved
 from festival.web.fields import whole_number
 from festival.words.clean_text import clean_name, key_of
 
-NUMBER, NICKNAME, HEADS = "number", "nickname", "heads"
+NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
 # What stands behind or before the name of somebody who does not come: Ana ❌, Ben (not coming)
@@ -89,6 +90,7 @@ def headings_of(columns: tuple[Column, ...]) -> Headings:
         entries=ENTRIES,
         within={key: words for key, words in people["within"].items() if key in keys},
         no_name=people["no_name"],
+        hints=people["hints"],
     )
 
 
@@ -106,10 +108,11 @@ class PeopleImport(ListImport):
         elif not self.headed and (table := self.table_column()) is not None:
             layout = layout.with_key(table, TABLE)
         found = {key for key in layout.keys if key in MAIN}
+        if not found and self.headed:
+            return layout
         if not found:
-            body = self.rows[layout.top :] or self.rows
             free = [place for place, key in enumerate(layout.keys) if not key]
-            names = [place for place in name_columns(body) if place in free]
+            names = [place for place in name_columns(self.rows) if place in free]
             names = free if len(free) == 1 else names
             return layout.with_key(names[0], NAME) if len(names) == 1 else layout
         if not layout.is_sure:
