@@ -20,20 +20,23 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import (
+    LEFT_OUT,
     NAME,
+    STATUS,
     Column,
     Headings,
     Layout,
     chosen,
-    further,
     guess,
     is_same,
+    says_no,
     side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
-from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
+from festival.lists.pasted_names import people_in_line, says_nothing, unmarked, without_marks
 from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
     EXAMPLE,
     HEADING,
@@ -51,6 +54,7 @@ TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row abo
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 LEFT_OVER = 20  # rows that may be titles and totals
 MOST_NAMED = 10  # lines in which nothing stands
+MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown of the column that says who comes
 TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
@@ -60,12 +64,21 @@ class Cell(NamedTuple):
     field: str  # "" where the preview does not let it be changed
 
 
+class Value(NamedTuple):
+    """One of those that say who comes."""
+
+    text: str
+    count: int
+    field: str
+    is_taken: bool
+
+
 class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
-    data: the posted choices. `column-N` and `is_headed` say which column is what; `as_typed` keeps
-    a line of several names as one name; `twins` makes all equal names "two" people or "one". Of
-    line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
+    data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
+    the list, `who:VALUE` whether those with this status come; `as_typed` keeps a line of several
+    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
     with the person, whose own fields are `KEY-N-1` and so on.
     """
 
@@ -75,6 +88,8 @@ class ListImport(ABC):
     address: ClassVar[str]  # name of the page that imports
     template: ClassVar[str]  # name of the page with an empty list
     is_of_people: ClassVar[bool] = True
+    keeps_tables: ClassVar[bool] = False  # people sit at the tables that a list names
+    of_name: ClassVar[frozenset[str]]  # keys of columns that say what an entry is
     headings: ClassVar[Headings]
     columns: ClassVar[tuple[Column, ...]]  # those that are read
     shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
@@ -91,19 +106,39 @@ class ListImport(ABC):
         self.as_typed = data.get("as_typed", usual) == "1"
         if self.can_unfold and not self.as_typed:
             rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
-        if self.is_of_people and not guess(rows, self.headings):
-            rows = without_marks(rows)
-        self.rows = side_by_side(rows, self.headings)
+        if self.is_of_people and not all(says_nothing(row.cells[0]) for row in rows[1:]):
+            rows = rows if guess(rows, self.headings) else without_marks(rows)
+        self.rows, self.has_tables = side_by_side(rows, self.headings), False
+        if self.is_of_people:
+            self.rows, self.has_tables = by_tables(self.rows)
+        if self.has_tables and not self.keeps_tables:
+            self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)
         count = len(self.rows) - (self.headed.top if self.headed else 0)
         if count > self.most + LEFT_OVER:
             raise TableRefused(TOO_LONG, most=f"{self.most:,}", count=f"{count:,}")
         self.layout = chosen(data, self.guessed_layout(), self.columns)
+        self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
 
     @property
     def way(self) -> str:
-        """How the rows are read: what was typed into their fields belongs to it."""
-        return f"{self.layout.keys} {self.layout.top} {self.as_typed}"
+        """How names are read: what was typed into the fields of rows belongs to it."""
+        keys = [key if key in self.of_name else LEFT_OUT for key in self.layout.keys]
+        return f"{keys} {self.layout.top} {self.as_typed}"
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """How the list is read now, as its page would post it."""
+        columns = {f"column-{place}": key for place, key in enumerate(self.layout.keys)}
+        values = {each.field: "on" if each.is_taken else "" for each in self.statuses}
+        read = {"heading": str(self.layout.top), "as_typed": "1" if self.as_typed else "0"}
+        asked = {key: self.data.get(key, "") for key in ("twins", "same_table")}
+        return {**columns, **values, **read, **asked}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no column is the name yet: then there is nobody."""
+        return not {*self.of_name} & {*self.layout.keys}
 
     # What each kind of list says of itself.
 
@@ -114,6 +149,10 @@ class ListImport(ABC):
     def name_in(self, row: Row) -> str:
         """What the row is about, with its number or bullet."""
         return self.layout.cell(row, NAME)
+
+    def status_of(self, row: Row) -> str:
+        """What the row says of whether somebody comes."""
+        return self.layout.cell(row, STATUS)
 
     @cached_property
     def no_entries(self) -> Mapping[Row, str]:
@@ -192,9 +231,24 @@ class ListImport(ABC):
         return list(map(gettext, self.shown.values()))
 
     @cached_property
-    def further(self) -> list[str]:
-        """Headings of columns that are not read."""
-        return [text for text in further(self.rows, self.layout) if not MARK.fullmatch(text)]
+    def statuses(self) -> list[Value]:
+        """What rows say of whether somebody comes, the most frequent first."""
+        said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
+        if not any(said):
+            return []
+        texts = {_field_of(text): text for text in reversed(said)}
+        counts = Counter(map(_field_of, said)).most_common(MOST_VALUES)
+        return [
+            Value(
+                quoted(texts[field]), count, field, self.data.get(field, _usual(texts[field])) != ""
+            )
+            for field, count in counts
+        ]
+
+    @cached_property
+    def _absent(self) -> dict[str, str]:
+        """The statuses of those who do not come, by their fields."""
+        return {value.field: value.text for value in self.statuses if not value.is_taken}
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:
@@ -211,7 +265,8 @@ class ListImport(ABC):
             line.state == "new" and not (line.note or line.extra or line.asked)
             for line in self.lines
         )
-        return is_new and not (self.further or self.refusal or self.can_unfold)
+        is_names = len(self.layout.keys) == 1 and not self.statuses
+        return is_names and is_new and not (self.refusal or self.can_unfold)
 
     def save(self, author: User | None) -> Sequence[int]:
         """Add what is new. The list is compared again, so that a second call adds nothing twice.
@@ -262,12 +317,12 @@ class ListImport(ABC):
 
     def _with_typed(self, row: Row) -> Row:
         cells = list(row.cells)
-        for key in self.shown:
+        for key in dict.fromkeys((*self.shown, *self.layout.keys)):
             typed = self.typed_cell(row, key)
             places = [place for place, each in enumerate(self.layout.keys) if each == key]
             if key == NAME and not places:  # in parts: first and last name
                 parts = enumerate(self.layout.keys)
-                places = [place for place, each in parts if each and each not in self.shown]
+                places = [place for place, each in parts if each in self.of_name]
             for place in places if typed is not None else ():
                 cells[place] = typed or "" if place == places[0] else ""
         return replace(row, cells=tuple(cells))
@@ -292,7 +347,9 @@ class ListImport(ABC):
             if not tick:
                 return replace(entry, state="twice" if tick is None else "left", note=said)
         if tick == "" and entry.count:
-            return replace(entry, state="left")
+            status = self._absent.get(_field_of(self.status_of(entry.row)), "")
+            note = gettext("says {value}").format(value=status) if status else ""
+            return replace(entry, state="left", note=note)
         self.seen.setdefault(key, line)
         if not entry.count:
             return replace(entry, state="known", note=self.said_here(entry))
@@ -304,11 +361,15 @@ class ListImport(ABC):
     def _tick(self, entry: Entry) -> str | None:
         """What the user said of its row; None if nothing. Guests come with their person."""
         of_person = self.data.get(f"take-{entry.row.line}")
+        if of_person is None and _field_of(self.status_of(entry.row)) in self._absent:
+            of_person = ""
         return "" if of_person == "" else self.data.get(f"take-{entry.number}")
 
     def entries(self) -> Iterator[Entry]:
         """What each row brings, or that it is left out."""
-        reasons = {row: self._reason(row) for row in self.rows}
+        if self.is_open:
+            return
+        reasons = self._reasons
         body = [row for row in self.rows if not reasons[row]]
         said = unmarked([self.name_in(row) for row in body], self.known_names(body))
         names = dict(zip(body, said, strict=True))
@@ -350,6 +411,10 @@ class ListImport(ABC):
         """The words of each line, with numbers and bullets."""
         return {row.line: " · ".join(filter(None, row.cells)) for row in self.raw}
 
+    @cached_property
+    def _reasons(self) -> dict[Row, str]:
+        return {row: self._reason(row) for row in self.rows}
+
     def _reason(self, row: Row) -> str:
         """Why a row is left out unless it is ticked; "" if it is read."""
         if self.data.get(f"take-{row.line}"):
@@ -372,6 +437,15 @@ class ListImport(ABC):
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
+
+
+def _field_of(status: str) -> str:
+    """The field of those who say this: in it, their tick."""
+    return f"who:{' '.join(status.casefold().split())[:LONGEST_VALUE]}"
+
+
+def _usual(status: str) -> str:
+    return "" if says_no(status) else "on"
 
 
 def _people(rows: Rows) -> list[str]:

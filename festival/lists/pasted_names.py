@@ -56,14 +56,6 @@ def without_marks(rows: Rows) -> Rows:
     )
 
 
-def first_that_says_anything(rows: Rows, but: int | None = None) -> int:
-    """The first column with more than numbers and bullets: the names, where no heading says so.
-    but: a column that is something else."""
-    places = range(len(rows[0].cells))
-    saying = (p for p in places if not all(says_nothing(row.cells[p]) for row in rows))
-    return next((place for place in saying if place != but), 0)
-
-
 def says_nothing(cell: str) -> bool:
     """Whether a cell holds no letter: 7, (3), ____, +1."""
     return not any(map(str.isalpha, cell)) or MARK.fullmatch(cell) is not None

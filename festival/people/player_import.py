@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Sequence
@@ -15,15 +16,25 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
+from festival.lists.column_headings import (
+    FAMILY,
+    GIVEN,
+    LEFT_OUT,
+    NAME,
+    NUMBER,
+    STATUS,
+    WORDS,
+    Column,
+    Headings,
+    Layout,
+    name_columns,
+    plain,
+    says_no,
+    words_of,
+)
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import (
-    first_that_says_anything,
-    people_in,
-    unmarked,
-    with_guests,
-)
+from festival.lists.pasted_names import people_in, unmarked, with_guests
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.models import Festival, Player
@@ -33,16 +44,20 @@ from festival.record.queries import approved
 from festival.web.fields import whole_number
 from festival.words.clean_text import clean_name, key_of
 
-NUMBER, GIVEN, FAMILY = "number", "given", "family"
+NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
-OF_A_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
+OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
+# What stands behind or before the name of somebody who does not come: Ana ❌, Ben (not coming)
+CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?\s*|\s*([❌✖✗✘🚫])\ufe0f?$")
+BRACKET = re.compile(r"\s*[(（\[]([^()（）\[\]]+)[)）\]]$")
+FIGURE = re.compile(r"\D*(\d{1,4})\D*")
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
 PARTS = (words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE))
-NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"))
+NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"), gettext_noop("No."))
 OF_NAMES = (
     Column(
         key=NAME,
@@ -54,6 +69,11 @@ OF_NAMES = (
     Column.of("people", FAMILY, gettext_noop("Last name")),
     Column.of("people", MIDDLE, gettext_noop("Middle name")),
     Column.of("people", SUFFIX, gettext_noop("Suffix")),
+    Column(key=NICKNAME, title=gettext_noop("Nickname"), words=frozenset()),
+)
+WHO = (
+    Column(key=HEADS, title=gettext_noop("How many come"), words=frozenset()),
+    Column.of("people", STATUS, gettext_noop("Who comes")),
 )
 BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
@@ -71,23 +91,49 @@ class Party:
     asked: int = 0  # as how many people its name may mean
 
 
+def headings_of(columns: tuple[Column, ...]) -> Headings:
+    keys, people = {column.key for column in columns}, WORDS["people"]
+    return Headings(
+        columns=columns,
+        main=MAIN,
+        beside=BESIDE,
+        entries=ENTRIES,
+        within={key: words for key, words in people["within"].items() if key in keys},
+        no_name=people["no_name"],
+        hints=people["hints"],
+    )
+
+
 class PeopleImport(ListImport):
     """A list of people: one in each row, by name."""
 
     number = NUMBER
+    of_name = frozenset({*OF_NAME, NICKNAME})
 
     def guessed_layout(self) -> Layout:
-        if self.headed is None:
-            table = self.table_column()
-            keys = {table: TABLE, first_that_says_anything(self.rows, table): NAME}
-            return Layout(keys=tuple(keys.get(each, "") for each in range(len(self.rows[0].cells))))
-        keys_of, meant = self.headed.keys, {}
-        if not {NAME, FAMILY} & {*keys_of}:
+        """One name in each row, also in parts; none where two columns could be it."""
+        layout = self.headed or Layout(keys=(LEFT_OUT,) * len(self.rows[0].cells))
+        if self.has_tables and self.keeps_tables:
+            layout = replace(layout, keys=(*layout.keys[:-1], TABLE))
+        elif not self.headed and (table := self.table_column()) is not None:
+            layout = layout.with_key(table, TABLE)
+        found = {key for key in layout.keys if key in MAIN}
+        if not found and self.headed:
+            return layout
+        if not found:
+            free = [place for place, key in enumerate(layout.keys) if not key]
+            names = [place for place in name_columns(self.rows) if place in free]
+            names = free if len(free) == 1 else names
+            return layout.with_key(names[0], NAME) if len(names) == 1 else layout
+        if not layout.is_sure:
+            return layout.without(NAME)
+        meant: dict[str, str] = {}
+        if found == {GIVEN}:
             meant = {GIVEN: NAME}
-        elif FAMILY in keys_of and GIVEN not in keys_of:
+        elif FAMILY in found and GIVEN not in found and self.headed:
             heading = self.headed.cell(self.rows[self.headed.top - 1], NAME)
             meant = {NAME: GIVEN} if plain(heading) in BESIDE_FAMILY else {}
-        return replace(self.headed, keys=tuple(meant.get(key, key) for key in keys_of))
+        return replace(layout, keys=tuple(meant.get(key, key) for key in layout.keys))
 
     def table_column(self) -> int | None:
         """The place of the column of tables in a list without a heading."""
@@ -95,18 +141,26 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
+        return _without_absence(self._said_in(row))[0]
+
+    def status_of(self, row: Row) -> str:
+        nobody = "0" if self.layout.cell(row, HEADS) == "0" else ""
+        return super().status_of(row) or _without_absence(self._said_in(row))[1] or nobody
+
+    def _said_in(self, row: Row) -> str:
         row = self._line_by_line(row)[0]
         if len(row.cells) == 1 and (message := message_in(row.cells[0])) is not None:
             return message
-        whole, *parts = (
-            self.layout.cell(row, key) for key in (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
-        )
+        whole, given, middle, family, suffix = (self.layout.cell(row, key) for key in OF_NAME)
+        nickname = self.layout.cell(row, NICKNAME)
+        parts = (given, middle, family, suffix)
         if whole:
-            return f"{whole} {parts[-1]}".strip()
-        if any(letter.isascii() for letter in "".join(parts)):
-            return " ".join(filter(None, parts))
-        given, middle, family, suffix = parts
-        return family + middle + given + suffix
+            name = f"{whole} {suffix}".strip()
+        elif any(letter.isascii() for letter in "".join(parts)):
+            name = " ".join(filter(None, parts))
+        else:
+            name = family + middle + given + suffix
+        return f"{name} ({nickname})" if name and nickname else name or nickname
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
         known = {str(key) for key in self.here}
@@ -135,7 +189,7 @@ class PeopleImport(ListImport):
         elif party.is_sure:
             note = gettext("{count} people in one cell").format(count=len(party.people))
             person = replace(person, note=note)
-        elif party.typed and not party.asked:
+        elif (party.typed or self.layout.cell(row, HEADS).strip("01")) and not party.asked:
             person = replace(person, note=gettext("how many come?"))
         person = replace(person, extra=party.typed, asked=party.asked)
         try:
@@ -178,12 +232,14 @@ class PeopleImport(ListImport):
             listed_name = self.name_in(row)
             is_counted = with_guests(listed_name)[1] > 0
             people += self._people_in(listed_name)[1:] if is_counted or typed else []
-        more = len(people) - 1
+        more = usual = len(people) - 1
+        if heads := FIGURE.fullmatch(self.layout.cell(row, HEADS)):
+            is_counted, usual = True, max(int(heads[1]) - 1, 0)
         if typed is None:
-            typed = str(more) if more and is_counted else ""
+            typed = str(usual or "") if is_counted else ""
         asked = len(people) if more and not is_counted else 0
-        if asked and not typed:
-            people[0] = name
+        if more and not typed:
+            people[0] = with_guests(name)[0]
         return Party(people=[(row, one) for one in people], typed=typed, asked=asked)
 
     def _people_in(self, name: str) -> list[str]:
@@ -195,7 +251,7 @@ class PeopleImport(ListImport):
     def _line_by_line(self, row: Row) -> list[Row]:
         """The row for each line of its name; other cells with as many lines belong to them."""
         broken = dict(row.broken)
-        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in OF_A_NAME]
+        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in self.of_name]
         if not counts:
             return [row]
         count = max(counts)
@@ -209,6 +265,8 @@ class PeopleImport(ListImport):
         """A name comes with its guests: Ana +2, or each in a line of the cell."""
         typed, extra = super().typed_cell(row, key), self.data.get(f"extra-{row.line}")
         of_guests = [field for field in self.data if field.startswith(f"{NAME}-{row.line}-")]
+        if key == HEADS and extra is not None and extra.isdecimal():
+            return str(int(extra) + 1)
         if key != NAME or (typed is None and extra is None and not of_guests):
             return typed
         name = self.name_in(row) if typed is None else typed
@@ -220,7 +278,7 @@ class PeopleImport(ListImport):
             )
             return "\n".join([party.people[0][1], *names])
         bare, _ = with_guests(name)
-        return f"{bare} +{count}" if count else bare
+        return f"{bare} +{count}" if count and HEADS not in self.layout.keys else bare
 
     def _guest(self, row: Row, typed: str, number: int) -> Entry:
         """A guest whom somebody brings."""
@@ -241,8 +299,8 @@ class PlayerImport(PeopleImport):
     name = gettext_noop("players")
     page, address, template = "players", "players_import", "players_template"
     most = MOST_PLAYERS
-    headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
-    columns = headings.columns
+    columns = (*OF_NAMES, NUMBERS, *WHO)
+    headings = headings_of(columns)
     shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
     example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
 
@@ -291,6 +349,16 @@ class PlayerImport(PeopleImport):
         names, numbers = [each.name for each in new], [each.place for each in new]
         added = add_players(self.festival.pk, names, author, numbers=numbers)
         return [player.pk for player in added]
+
+
+def _without_absence(name: str) -> tuple[str, str]:
+    """The name without what says that somebody does not come, and what that is."""
+    if cross := CROSS.search(name):
+        return CROSS.sub("", name).strip(), cross[1] or cross[2]
+    bracket = BRACKET.search(name)
+    if bracket and says_no(bracket[1]):
+        return name[: bracket.start()], bracket[1].strip()
+    return name, ""
 
 
 def here_at(players: QuerySet[Player]) -> Counter[Hashable]:

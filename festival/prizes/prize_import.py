@@ -59,7 +59,7 @@ COLUMNS = (
     Column.of("prizes", TIER, gettext_noop("Tier")),
     Column.of("prizes", NAME, gettext_noop("Prize")),
     Column.of("prizes", VALUE, gettext_noop("Value")),
-    Column.of("prizes", COUNT, gettext_noop("Count")),
+    Column.of("prizes", COUNT, gettext_noop("Count"), gettext_noop("How many")),
 )
 BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 
@@ -69,6 +69,7 @@ class PrizeImport(ListImport):
     page, address, template = "prizes", "prizes_import", "prizes_template"
     most = TIERS * MOST_IN_TIER
     is_of_people = False
+    of_name = frozenset({TIER, NAME, VALUE, COUNT})
     headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
     columns = COLUMNS
     shown: ClassVar = {column.key: column.title for column in COLUMNS}
