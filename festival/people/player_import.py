@@ -182,8 +182,8 @@ class PeopleImport(ListImport):
         if typed is None:
             typed = str(more) if more and is_counted else ""
         asked = len(people) if more and not is_counted else 0
-        if asked and not typed:
-            people[0] = name
+        if more and not typed:
+            people[0] = with_guests(name)[0]
         return Party(people=[(row, one) for one in people], typed=typed, asked=asked)
 
     def _people_in(self, name: str) -> list[str]:
