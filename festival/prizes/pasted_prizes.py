@@ -28,6 +28,7 @@ BEHIND = re.compile(
 )
 # Not the comma of 1,200.
 BEFORE_VALUE = re.compile(r"(?<!\d),|,(?!\d{3}(?!\d))|[;，；:：@=]|\s[-–—]|[(（]|\s")
+DASHES = tuple("-–—(（")
 ENDS_OF_NAME = " ,;，；:：@=-–—(（"
 
 
@@ -104,22 +105,29 @@ def _with_count(text: str) -> tuple[str, str]:
 
 
 def _with_value(text: str, currency: str) -> tuple[str, str]:
-    """A value ends the text: any amount after a comma; two figures after a dash or a bracket; after
-    a blank what has a currency's sign, or a comma before three figures."""
-    signs = signs_of(currency)
-    sure = (
-        rf"(?:{signs}|[₱$¥€£])\s*\d[\d.,]*|\d[\d.,]*\s*(?:{signs})"
-        r"|\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?"
-    )
-    amounts = {
-        "": sure,
-        **dict.fromkeys("-–—(（", rf"{sure}|\d{{2,}}(?:\.\d+)?"),
-        **dict.fromkeys(
-            ",;，；:：@=", rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?"
-        ),
-    }
     for mark in BEFORE_VALUE.finditer(text, max(1, len(text) - LONGEST_VALUE)):
         rest = text[mark.end() :].strip(" )）")
-        if re.fullmatch(amounts[mark[0].strip()], rest, re.IGNORECASE):
+        if _is_value(rest, mark[0].strip(), currency):
             return text[: mark.start()].rstrip(ENDS_OF_NAME), rest
     return text, ""
+
+
+def _is_value(text: str, mark: str, currency: str) -> bool:
+    """Whether a text behind a mark is a value: any amount behind a comma; two figures behind a dash
+    or a bracket; and behind a blank what has a currency's sign, or a comma before three figures."""
+    signs = signs_of(currency)
+    found = re.fullmatch(
+        rf"(?:{signs}|[₱$¥€£])\s*\d[\d.,]*|\d[\d.,]*\s*(?:{signs})"
+        r"|\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?",
+        text,
+        re.IGNORECASE,
+    )
+    if not found and mark in DASHES:
+        found = re.fullmatch(r"\d{2,}(?:\.\d+)?", text)
+    elif not found and mark:
+        found = re.fullmatch(
+            rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?",
+            text,
+            re.IGNORECASE,
+        )
+    return found is not None

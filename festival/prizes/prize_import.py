@@ -41,7 +41,7 @@ from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
-OF_ROWS_BELOW = gettext_noop("tier of the rows below")
+OF_ROWS_BELOW = gettext_noop("the tier of the rows below")
 TIERS = 6
 MOST_LOOKED_AT = 100  # rows that tell what a column is
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong

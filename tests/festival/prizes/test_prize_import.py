@@ -87,7 +87,7 @@ def test_a_row_with_only_a_tier_is_that_of_the_rows_below() -> None:
             ("6", "Hopia", "", "8", "new"),
         ], text
         notes = [line.note for line in reading.of_state("left")]
-        assert notes.count("tier of the rows below") == 2, text
+        assert notes.count("the tier of the rows below") == 2, text
 
 
 def test_import_reads_a_line_as_a_paste_into_a_tier_does() -> None:
