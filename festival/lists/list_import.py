@@ -67,7 +67,7 @@ class Value(NamedTuple):
     """One of those that say who comes."""
 
     text: str
-    count: int
+    times: int  # how many rows say so
     field: str
     is_taken: bool
 
@@ -77,8 +77,9 @@ class ListImport(ABC):
 
     data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
     the list, `who:VALUE` whether those with this status come; `as_typed` keeps a line of several
-    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
-    with the person, whose own fields are `KEY-N-1` and so on.
+    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is
+    its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come with the person,
+    whose own fields are `KEY-N-1` and so on.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -237,10 +238,11 @@ class ListImport(ABC):
             return []
         texts = {_field_of(text): text for text in reversed(said)}
         counts = Counter(map(_field_of, said)).most_common(MOST_VALUES)
-        return [
-            Value(quoted(texts[field]), count, field, self.data.get(field, _usual(texts[field])) != "")
-            for field, count in counts
-        ]
+        return [self._value(field, texts[field], count) for field, count in counts]
+
+    def _value(self, field: str, text: str, count: int) -> Value:
+        usual = "" if says_no(text) else "on"
+        return Value(quoted(text), count, field, self.data.get(field, usual) != "")
 
     @cached_property
     def _absent(self) -> dict[str, str]:
@@ -435,10 +437,6 @@ def quoted(text: str) -> str:
 def _field_of(status: str) -> str:
     """The field of those who say this: in it, their tick."""
     return f"who:{' '.join(status.casefold().split())[:LONGEST_VALUE]}"
-
-
-def _usual(status: str) -> str:
-    return "" if says_no(status) else "on"
 
 
 def _people(rows: Rows) -> list[str]:
