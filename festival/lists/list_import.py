@@ -29,7 +29,6 @@ from festival.lists.column_headings import (
     chosen,
     guess,
     is_same,
-    says_no,
     side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
@@ -46,6 +45,7 @@ from festival.lists.titles_totals_and_senders import (
     is_sum,
     is_total,
 )
+from festival.lists.who_comes import Value, field_of, values_of
 from festival.models import Festival
 
 MOST_QUOTED = 100  # letters shown of a row that is left out
@@ -53,7 +53,6 @@ TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row abo
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 LEFT_OVER = 20  # rows that may be titles and totals
 MOST_NAMED = 10  # lines in which nothing stands
-MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown of the column that says who comes
 TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
@@ -61,15 +60,6 @@ class Cell(NamedTuple):
     title: str
     text: str
     field: str  # "" where the preview does not let it be changed
-
-
-class Value(NamedTuple):
-    """One of those that say who comes."""
-
-    text: str
-    times: int  # how many rows say so
-    field: str
-    is_taken: bool
 
 
 class ListImport(ABC):
@@ -234,15 +224,7 @@ class ListImport(ABC):
     def statuses(self) -> list[Value]:
         """What rows say of whether somebody comes, the most frequent first."""
         said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
-        if not any(said):
-            return []
-        texts = {_field_of(text): text for text in reversed(said)}
-        counts = Counter(map(_field_of, said)).most_common(MOST_VALUES)
-        return [self._value(field, texts[field], count) for field, count in counts]
-
-    def _value(self, field: str, text: str, count: int) -> Value:
-        usual = "" if says_no(text) else "on"
-        return Value(quoted(text), count, field, self.data.get(field, usual) != "")
+        return values_of(said, self.data)
 
     @cached_property
     def _absent(self) -> dict[str, str]:
@@ -343,7 +325,7 @@ class ListImport(ABC):
             if not tick:
                 return replace(entry, state="twice" if tick is None else "left", note=said)
         if tick == "" and entry.count:
-            status = self._absent.get(_field_of(self.status_of(entry.row)), "")
+            status = self._absent.get(field_of(self.status_of(entry.row)), "")
             note = gettext("says {value}").format(value=status) if status else ""
             return replace(entry, state="left", note=note)
         self.seen.setdefault(key, line)
@@ -357,7 +339,7 @@ class ListImport(ABC):
     def _tick(self, entry: Entry) -> str | None:
         """What the user said of its row; None if nothing. Guests come with their person."""
         of_person = self.data.get(f"take-{entry.row.line}")
-        if of_person is None and _field_of(self.status_of(entry.row)) in self._absent:
+        if of_person is None and field_of(self.status_of(entry.row)) in self._absent:
             of_person = ""
         return "" if of_person == "" else self.data.get(f"take-{entry.number}")
 
@@ -432,11 +414,6 @@ class ListImport(ABC):
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
-
-
-def _field_of(status: str) -> str:
-    """The field of those who say this: in it, their tick."""
-    return f"who:{' '.join(status.casefold().split())[:LONGEST_VALUE]}"
 
 
 def _people(rows: Rows) -> list[str]:
