@@ -112,7 +112,7 @@ class Headings:
         return Layout(keys=tuple(keys), top=place + 1, is_sure=is_sure)
 
     def is_of_a_table(self, row: Row) -> bool:
-        """Whether a row is a heading although no cell is known: several say what such tables have."""
+        """Whether a row is a heading by words that such tables have, although no cell is known."""
         said = [cell for cell in row.cells if len(cell.split()) <= MOST_WORDS]
         return sum(_holds(cell, self.hints) for cell in said) >= FEWEST_HINTS
 
@@ -245,7 +245,7 @@ def side_by_side(rows: Rows, headings: Headings) -> Rows:
     """The rows of a list in blocks of the same headings (No., Name | No., Name), as one block: all
     rows of the first, then those of the next, numbered anew."""
     layout = guess(rows, headings)
-    if layout is None:
+    if layout is None or not any(layout.keys):
         return rows
     heading = rows[layout.top - 1]
     words = [plain(cell) for cell in heading.cells]
@@ -310,7 +310,7 @@ def plain(text: str) -> str:
 def _holds(text: str, phrases: Iterable[str]) -> bool:
     """Whether a text has one of these as whole words; Chinese ones anywhere."""
     words = f" {' '.join(APART.split(text.casefold()))} "
-    return any((f" {each} " if each.isascii() else each) in words for each in phrases)
+    return any(f" {each} " in words if each.isascii() else each in text for each in phrases)
 
 
 def says_no(text: str) -> bool:

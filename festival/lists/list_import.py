@@ -29,7 +29,6 @@ from festival.lists.column_headings import (
     chosen,
     guess,
     is_same,
-    says_no,
     side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
@@ -46,6 +45,7 @@ from festival.lists.titles_totals_and_senders import (
     is_sum,
     is_total,
 )
+from festival.lists.who_comes import Value, field_of, values_of
 from festival.models import Festival
 from festival.words.money import readings_of
 
@@ -54,7 +54,6 @@ TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row abo
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 LEFT_OVER = 20  # rows that may be titles and totals
 MOST_NAMED = 10  # lines in which nothing stands
-MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown of the column that says who comes
 TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
@@ -64,22 +63,14 @@ class Cell(NamedTuple):
     field: str  # "" where the preview does not let it be changed
 
 
-class Value(NamedTuple):
-    """One of those that say who comes."""
-
-    text: str
-    count: int
-    field: str
-    is_taken: bool
-
-
 class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
     data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
     the list, `who:VALUE` whether those with this status come; `as_typed` keeps a line of several
-    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
-    with the person, whose own fields are `KEY-N-1` and so on.
+    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is
+    its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come with the person,
+    whose own fields are `KEY-N-1` and so on.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -234,16 +225,7 @@ class ListImport(ABC):
     def statuses(self) -> list[Value]:
         """What rows say of whether somebody comes, the most frequent first."""
         said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
-        if not any(said):
-            return []
-        texts = {_field_of(text): text for text in reversed(said)}
-        counts = Counter(map(_field_of, said)).most_common(MOST_VALUES)
-        return [
-            Value(
-                quoted(texts[field]), count, field, self.data.get(field, _usual(texts[field])) != ""
-            )
-            for field, count in counts
-        ]
+        return values_of(said, self.data)
 
     @cached_property
     def _absent(self) -> dict[str, str]:
@@ -347,7 +329,7 @@ class ListImport(ABC):
             if not tick:
                 return replace(entry, state="twice" if tick is None else "left", note=said)
         if tick == "" and entry.count:
-            status = self._absent.get(_field_of(self.status_of(entry.row)), "")
+            status = self._absent.get(field_of(self.status_of(entry.row)), "")
             note = gettext("says {value}").format(value=status) if status else ""
             return replace(entry, state="left", note=note)
         self.seen.setdefault(key, line)
@@ -361,7 +343,7 @@ class ListImport(ABC):
     def _tick(self, entry: Entry) -> str | None:
         """What the user said of its row; None if nothing. Guests come with their person."""
         of_person = self.data.get(f"take-{entry.row.line}")
-        if of_person is None and _field_of(self.status_of(entry.row)) in self._absent:
+        if of_person is None and field_of(self.status_of(entry.row)) in self._absent:
             of_person = ""
         return "" if of_person == "" else self.data.get(f"take-{entry.number}")
 
@@ -437,15 +419,6 @@ class ListImport(ABC):
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
-
-
-def _field_of(status: str) -> str:
-    """The field of those who say this: in it, their tick."""
-    return f"who:{' '.join(status.casefold().split())[:LONGEST_VALUE]}"
-
-
-def _usual(status: str) -> str:
-    return "" if says_no(status) else "on"
 
 
 def _people(rows: Rows) -> list[str]:

@@ -29,7 +29,6 @@ from festival.lists.column_headings import (
     Layout,
     name_columns,
     plain,
-    says_no,
     words_of,
 )
 from festival.lists.list_entry import Entry
@@ -37,6 +36,7 @@ from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import people_in, unmarked, with_guests
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
+from festival.lists.who_comes import without_absence
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import locked
@@ -47,9 +47,6 @@ from festival.words.clean_text import clean_name, key_of
 NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
-# What stands behind or before the name of somebody who does not come: Ana ❌, Ben (not coming)
-CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?\s*|\s*([❌✖✗✘🚫])\ufe0f?$")
-BRACKET = re.compile(r"\s*[(（\[]([^()（）\[\]]+)[)）\]]$")
 FIGURE = re.compile(r"\D*(\d{1,4})\D*")
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
@@ -141,11 +138,11 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
-        return _without_absence(self._said_in(row))[0]
+        return without_absence(self._said_in(row))[0]
 
     def status_of(self, row: Row) -> str:
         nobody = "0" if self.layout.cell(row, HEADS) == "0" else ""
-        return super().status_of(row) or _without_absence(self._said_in(row))[1] or nobody
+        return super().status_of(row) or without_absence(self._said_in(row))[1] or nobody
 
     def _said_in(self, row: Row) -> str:
         row = self._line_by_line(row)[0]
@@ -349,16 +346,6 @@ class PlayerImport(PeopleImport):
         names, numbers = [each.name for each in new], [each.place for each in new]
         added = add_players(self.festival.pk, names, author, numbers=numbers)
         return [player.pk for player in added]
-
-
-def _without_absence(name: str) -> tuple[str, str]:
-    """The name without what says that somebody does not come, and what that is."""
-    if cross := CROSS.search(name):
-        return CROSS.sub("", name).strip(), cross[1] or cross[2]
-    bracket = BRACKET.search(name)
-    if bracket and says_no(bracket[1]):
-        return name[: bracket.start()], bracket[1].strip()
-    return name, ""
 
 
 def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
