@@ -37,6 +37,7 @@ function follow() {
 }
 
 async function tell(told) {
+  if (told === "away" && watched === ANY) return giveUp();
   const isNews = told !== state && (told !== "live" || state !== "off");
   state = told;
   view.srcObject = round.srcObject = lens.srcObject;
@@ -46,6 +47,12 @@ async function tell(told) {
   const isPressed = document.activeElement === use;
   show();
   if (isPressed && state === "live") circle.parentElement.focus(); // the button is gone
+}
+
+// There is no camera at all.
+function giveUp() {
+  choose("", "");
+  note.textContent = note.dataset.noneText;
 }
 
 // Browsers name the cameras once they may be used.

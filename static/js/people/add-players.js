@@ -4,7 +4,7 @@ import { say, send } from "./made-page.js";
 
 const LONGEST = 40; // letters of a name; more are a list or a mistake, which get a page of their own
 const form = document.getElementById("add");
-const { name: field, add: button } = form.elements;
+const field = form.elements.name;
 const waiting = []; // names, the oldest first
 let isSending = false;
 

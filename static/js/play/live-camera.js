@@ -73,8 +73,8 @@ export function watch(video, tell) {
   function lost(why) {
     close();
     if (isStopped) return;
-    tell(why);
     if (why !== "refused") retry = setTimeout(open, AGAIN); // asking a refused camera again would ask the emcee again
+    tell(why); // last: it may stop all this
   }
 
   function close() {

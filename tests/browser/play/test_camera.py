@@ -260,6 +260,21 @@ def test_covered_camera_leaves_the_wall_to_the_dice(covered: Screens, host: Desk
     expect(log.locator(".photo")).to_have_count(0)
 
 
+def test_laptop_without_a_camera_is_asked_for_none_again(browser: Browser, host: Desk) -> None:
+    with screens_of(browser) as screens:
+        context = screens.context(session=host.session)
+        context.grant_permissions(["camera"])
+        console = open_page(context, host.begin().console)
+        console.keyboard.press("v")
+        console.get_by_role("button", name="Use a camera").click()
+        expect(console.locator("#camera-say")).to_contain_text("No camera was found.")
+
+        console.reload()
+
+        expect(console.locator(".footer__camera")).to_have_attribute("data-state", "off")
+        expect(console.locator("#say")).not_to_contain_text("camera")
+
+
 # What a browser does when the plug of a camera is pulled: no test can pull one.
 UNPLUGGED = """
   window.isPlugged = true;

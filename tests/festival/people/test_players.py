@@ -237,7 +237,7 @@ def test_no_guest_joins_by_phone_where_the_emcee_wants_none(desk: Client) -> Non
     assert "Join and watch on your phone" in guest.get(reverse("tv", args=[festival.code])).text
 
 
-def test_copies_and_new_tables_join_by_phone_as_the_festival_does() -> None:
+def test_copies_and_new_tables_join_by_phone_as_before() -> None:
     festival = evening.new_festival()
     players.set_joins_by_phone(festival.pk, is_on=False)
 

@@ -47,7 +47,8 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if wants_json(request):
         return json_answer(table, answer)
     if answer.kind == "done":
-        show_notice(request, answer.notice)
+        if request.POST.get("do") not in Screen.Scene.values:  # each wall's line says what it shows
+            show_notice(request, answer.notice)
         kept = {"screen": _aim(request), **({"more": 1} if _is_more_open(request) else {})}
         return redirect(f"{request.path}?{urlencode(kept)}")
     return _page(request, table, answer)

@@ -167,8 +167,7 @@ def _players_page(
     back = festival.tables.filter(number=came_from).first() if came_from else None
     is_asking = "same" in request.GET  # its own field has the focus
     is_running = state.phase is not Phase.WAITING
-    is_typing = back is not None or "add" in request.POST or not is_running
-    form.fields["name"].widget.attrs["autofocus"] = is_typing and not is_asking
+    form.fields["name"].widget.attrs["autofocus"] = not is_asking
     context = {
         "festival": festival,
         "console": console,
