@@ -34,9 +34,10 @@ def posted(choice: dict[str, Any], rows: tuple[Row, ...]) -> dict[str, str]:
             places = (row.cells.index(heading) for row in rows if heading in row.cells)
             return {f"column-{next(places)}": key}
         case {"heading": first}:
-            return {"heading": str(line_of(rows, first))}
+            above = [row.line for row in rows].index(line_of(rows, first))
+            return {"heading": str(above + 1)}
         case {"status": value, "comes": comes}:
-            return {f"status-{value}": "on" if comes else ""}
+            return {f"who:{value.casefold()}": "on" if comes else ""}
         case {"row": words, "comes": comes}:
             return {f"take-{line_of(rows, words)}": "on" if comes else ""}
     raise ValueError(choice)

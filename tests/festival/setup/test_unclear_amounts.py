@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from festival.kinds import side_kinds
 from festival.lists.text import rows_of_text
-from festival.models import Festival, SparePrize
+from festival.models import Festival, SparePrize, Table
 from festival.prizes.prize_import import PrizeImport
+from festival.web.fields import WholeNumberField
 from tests.festival.answers import edit
 from tests.festival.evening import ONE_EACH, everything, new_festival, stored
 from tests.festival.pages import Form, Page, page_of
@@ -144,3 +145,16 @@ def test_festival_in_points_reads_them_as_thousands(desk: Client) -> None:
 
     assert stored(festival).budget == 1_500_000
     assert [(line.name, line.value) for line in lines] == [("TV", 150_000_000), ("Tea", 500_000)]
+
+
+def test_whole_numbers_are_read_with_their_thousands(desk: Client) -> None:
+    url, _ = at_side_table("chinese_poker", "point")
+    table = Table.objects.get(number=2)
+
+    chips = []
+    for typed in ("1,000", "5.000", "12000"):
+        sent(desk, url, page_of(desk.get(url)).form("rule_chips"), rule_chips=typed)
+        chips.append(stored_table(table).settings["chips"])
+
+    assert chips == ["1000", "5000", "12000"]
+    assert [WholeNumberField(most=5000).clean(typed) for typed in ("1,000", "1.000")] == [1000] * 2
