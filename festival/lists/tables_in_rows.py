@@ -13,8 +13,8 @@ from festival.lists.titles_totals_and_senders import TITLE
 
 # Table 1, Mesa 2:, 第3桌, 桌4, but no name.
 TABLE = re.compile(
-    r"(?:(?:table|tbl|mesa)\s*(?:no\.?|#)?\s*|[桌台]\s*)\d{1,3}\s*[:：.]?"
-    r"|第?\s*(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s*(?:[號号]?[桌台]|席)\s*[:：.]?",
+    r"(?:(?:table|tbl|mesa)\s?(?:no\.?|#)?\s?|[桌台]\s?)\d{1,3}\s?[:：.]?"
+    r"|第?\s?(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:[號号]?[桌台]|席)\s?[:：.]?",
     re.IGNORECASE,
 )
 ABOVE = gettext_noop("the table of the rows below")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from festival.lists.column_headings import says_no
 
 MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown
-CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?\s*|\s*([❌✖✗✘🚫])\ufe0f?$")
-BRACKET = re.compile(r"\s*[(（\[]([^()（）\[\]]+)[)）\]]$")
+CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?|([❌✖✗✘🚫])\ufe0f?$")
+BRACKET = re.compile(r"[(（\[]([^()（）\[\]]+)[)）\]]$")
 
 
 class Value(NamedTuple):
@@ -44,5 +44,5 @@ def without_absence(name: str) -> tuple[str, str]:
         return CROSS.sub("", name).strip(), cross[1] or cross[2]
     bracket = BRACKET.search(name)
     if bracket and says_no(bracket[1]):
-        return name[: bracket.start()], bracket[1].strip()
+        return name[: bracket.start()].rstrip(), bracket[1].strip()
     return name, ""

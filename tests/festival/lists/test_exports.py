@@ -19,7 +19,6 @@ EXPORTS: dict[str, dict[str, Any]] = tomllib.loads(
     (FOLDER / "expected.toml").read_text(encoding="utf-8")
 )
 MOST_CHOICES = 2
-READ = frozenset({"company_directory", "numbers", "wps"})  # the others wait for the page of columns
 
 
 def rows_in(export: dict[str, Any]) -> tuple[Row, ...]:
@@ -48,13 +47,7 @@ def line_of(rows: tuple[Row, ...], words: str) -> int:
     return next(row.line for row in reversed(rows) if words in row.cells)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in READ else pytest.mark.xfail(strict=True))
-        for name in EXPORTS
-    ],
-)
+@pytest.mark.parametrize("name", EXPORTS)
 def test_export_is_right_after_its_choices(name: str) -> None:
     export = EXPORTS[name]
     rows = rows_in(export)
