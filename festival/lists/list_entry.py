@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from festival.lists.rows import Row
+from festival.words.money import Reading
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,11 +22,13 @@ class Entry:
     key: Hashable = None  # equal keys are the same
     count: int = 1  # how many the row brings; once judged, how many of them are new
     may_repeat: bool = False  # whether rows above may have the same key
+    asked: int = 0  # as how many people its name may mean, if that is asked
     extra: str = ""  # how many guests the person brings, as typed; "" where nothing says so
     # "new": will be saved; "known": is stored already; "twice": has the key of a row above, and the
     # user must say whether it is somebody else; "wrong": cannot be saved; "left": is left out.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
+    readings: Sequence[Reading] = ()  # what its value may mean, to choose from
     here: int = 0  # how many are stored with the name of a person who is known
 
     @property

@@ -20,20 +20,22 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import (
+    LEFT_OUT,
     NAME,
+    STATUS,
     Column,
     Headings,
     Layout,
     chosen,
-    further,
     guess,
     is_same,
     side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
-from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
+from festival.lists.pasted_names import people_in_line, says_nothing, unmarked, without_marks
 from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
     EXAMPLE,
     HEADING,
@@ -43,7 +45,9 @@ from festival.lists.titles_totals_and_senders import (
     is_sum,
     is_total,
 )
+from festival.lists.who_comes import Value, field_of, values_of
 from festival.models import Festival
+from festival.words.money import readings_of
 
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
@@ -62,10 +66,11 @@ class Cell(NamedTuple):
 class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
-    data: the posted choices. `column-N` and `is_headed` say which column is what; `as_typed` keeps
-    a line of several names as one name; `twins` makes all equal names "two" people or "one". Of
-    line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
-    with the person, whose own fields are `KEY-N-1` and so on.
+    data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
+    the list, `who:VALUE` whether those with this status come; `as_typed` keeps a line of several
+    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is
+    its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come with the person,
+    whose own fields are `KEY-N-1` and so on.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -74,6 +79,8 @@ class ListImport(ABC):
     address: ClassVar[str]  # name of the page that imports
     template: ClassVar[str]  # name of the page with an empty list
     is_of_people: ClassVar[bool] = True
+    keeps_tables: ClassVar[bool] = False  # people sit at the tables that a list names
+    of_name: ClassVar[frozenset[str]]  # keys of columns that say what an entry is
     headings: ClassVar[Headings]
     columns: ClassVar[tuple[Column, ...]]  # those that are read
     shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
@@ -90,19 +97,39 @@ class ListImport(ABC):
         self.as_typed = data.get("as_typed", usual) == "1"
         if self.can_unfold and not self.as_typed:
             rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
-        if self.is_of_people and not guess(rows, self.headings):
-            rows = without_marks(rows)
-        self.rows = side_by_side(rows, self.headings)
+        if self.is_of_people and not all(says_nothing(row.cells[0]) for row in rows[1:]):
+            rows = rows if guess(rows, self.headings) else without_marks(rows)
+        self.rows, self.has_tables = side_by_side(rows, self.headings), False
+        if self.is_of_people:
+            self.rows, self.has_tables = by_tables(self.rows)
+        if self.has_tables and not self.keeps_tables:
+            self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)
         count = len(self.rows) - (self.headed.top if self.headed else 0)
         if count > self.most + LEFT_OVER:
             raise TableRefused(TOO_LONG, most=f"{self.most:,}", count=f"{count:,}")
         self.layout = chosen(data, self.guessed_layout(), self.columns)
+        self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
 
     @property
     def way(self) -> str:
-        """How the rows are read: what was typed into their fields belongs to it."""
-        return f"{self.layout.keys} {self.layout.top} {self.as_typed}"
+        """How names are read: what was typed into the fields of rows belongs to it."""
+        keys = [key if key in self.of_name else LEFT_OUT for key in self.layout.keys]
+        return f"{keys} {self.layout.top} {self.as_typed}"
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """How the list is read now, as its page would post it."""
+        columns = {f"column-{place}": key for place, key in enumerate(self.layout.keys)}
+        values = {each.field: "on" if each.is_taken else "" for each in self.statuses}
+        read = {"heading": str(self.layout.top), "as_typed": "1" if self.as_typed else "0"}
+        asked = {key: self.data.get(key, "") for key in ("twins", "same_table")}
+        return {**columns, **values, **read, **asked}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no column is the name yet: then there is nobody."""
+        return not {*self.of_name} & {*self.layout.keys}
 
     # What each kind of list says of itself.
 
@@ -113,6 +140,10 @@ class ListImport(ABC):
     def name_in(self, row: Row) -> str:
         """What the row is about, with its number or bullet."""
         return self.layout.cell(row, NAME)
+
+    def status_of(self, row: Row) -> str:
+        """What the row says of whether somebody comes."""
+        return self.layout.cell(row, STATUS)
 
     @cached_property
     def no_entries(self) -> Mapping[Row, str]:
@@ -191,9 +222,15 @@ class ListImport(ABC):
         return list(map(gettext, self.shown.values()))
 
     @cached_property
-    def further(self) -> list[str]:
-        """Headings of columns that are not read."""
-        return [text for text in further(self.rows, self.layout) if not MARK.fullmatch(text)]
+    def statuses(self) -> list[Value]:
+        """What rows say of whether somebody comes, the most frequent first."""
+        said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
+        return values_of(said, self.data)
+
+    @cached_property
+    def _absent(self) -> dict[str, str]:
+        """The statuses of those who do not come, by their fields."""
+        return {value.field: value.text for value in self.statuses if not value.is_taken}
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:
@@ -206,8 +243,12 @@ class ListImport(ABC):
     @property
     def is_clear(self) -> bool:
         """Whether there is nothing to ask: every row is new and nothing is left out."""
-        is_new = all(line.state == "new" and not (line.note or line.extra) for line in self.lines)
-        return is_new and not (self.further or self.refusal or self.can_unfold)
+        is_new = all(
+            line.state == "new" and not (line.note or line.extra or line.asked)
+            for line in self.lines
+        )
+        is_names = len(self.layout.keys) == 1 and not self.statuses
+        return is_names and is_new and not (self.refusal or self.can_unfold)
 
     def save(self, author: User | None) -> Sequence[int]:
         """Add what is new. The list is compared again, so that a second call adds nothing twice.
@@ -258,12 +299,12 @@ class ListImport(ABC):
 
     def _with_typed(self, row: Row) -> Row:
         cells = list(row.cells)
-        for key in self.shown:
+        for key in dict.fromkeys((*self.shown, *self.layout.keys)):
             typed = self.typed_cell(row, key)
             places = [place for place, each in enumerate(self.layout.keys) if each == key]
             if key == NAME and not places:  # in parts: first and last name
                 parts = enumerate(self.layout.keys)
-                places = [place for place, each in parts if each and each not in self.shown]
+                places = [place for place, each in parts if each in self.of_name]
             for place in places if typed is not None else ():
                 cells[place] = typed or "" if place == places[0] else ""
         return replace(row, cells=tuple(cells))
@@ -288,7 +329,9 @@ class ListImport(ABC):
             if not tick:
                 return replace(entry, state="twice" if tick is None else "left", note=said)
         if tick == "" and entry.count:
-            return replace(entry, state="left")
+            status = self._absent.get(field_of(self.status_of(entry.row)), "")
+            note = gettext("says {value}").format(value=status) if status else ""
+            return replace(entry, state="left", note=note)
         self.seen.setdefault(key, line)
         if not entry.count:
             return replace(entry, state="known", note=self.said_here(entry))
@@ -300,11 +343,15 @@ class ListImport(ABC):
     def _tick(self, entry: Entry) -> str | None:
         """What the user said of its row; None if nothing. Guests come with their person."""
         of_person = self.data.get(f"take-{entry.row.line}")
+        if of_person is None and field_of(self.status_of(entry.row)) in self._absent:
+            of_person = ""
         return "" if of_person == "" else self.data.get(f"take-{entry.number}")
 
     def entries(self) -> Iterator[Entry]:
         """What each row brings, or that it is left out."""
-        reasons = {row: self._reason(row) for row in self.rows}
+        if self.is_open:
+            return
+        reasons = self._reasons
         body = [row for row in self.rows if not reasons[row]]
         said = unmarked([self.name_in(row) for row in body], self.known_names(body))
         names = dict(zip(body, said, strict=True))
@@ -319,7 +366,8 @@ class ListImport(ABC):
             except ValidationError as error:
                 texts = {NAME: name or self.name_in(row)}
                 cells = tuple(texts.get(key) or self.cell(row, key) for key in self.shown)
-                yield Entry(row=row, cells=cells).wrong(error.messages[0])
+                entry = Entry(row=row, cells=cells, readings=readings_of(error))
+                yield entry.wrong(error.messages[0])
 
     def _require_readable(self, row: Row) -> None:
         """Raises ValidationError for a cell that says something else than was typed."""
@@ -344,6 +392,10 @@ class ListImport(ABC):
     def _raw_words(self) -> dict[int, str]:
         """The words of each line, with numbers and bullets."""
         return {row.line: " · ".join(filter(None, row.cells)) for row in self.raw}
+
+    @cached_property
+    def _reasons(self) -> dict[Row, str]:
+        return {row: self._reason(row) for row in self.rows}
 
     def _reason(self, row: Row) -> str:
         """Why a row is left out unless it is ticked; "" if it is read."""

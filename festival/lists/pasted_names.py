@@ -30,8 +30,18 @@ WITH_TICKS = "".join(TICKS) + "\ufe0f\u200d♀♂🏻🏼🏽🏾🏿 "  # and w
 # names.
 BETWEEN = ("\t", ";；", "|｜", "、", ",，", "/／")
 COUNT = re.compile(r"(?<![\d.,/])[(（]?(\d{1,3})[.)、．）]")  # 1. Ana 2. Ben 3. Carla
-PLUS = re.compile(r"(?<!\d)[(（]?[+＋]\s?([12]?\d)[)）]?$")  # Ana +1
-HEADS = re.compile(r"(?<!\d)[(（]?([12]?\d)\s?人[)）]?$")  # 陈小红 2人: with the person
+PLUS = re.compile(r"(?<!\d)[(（]?[+＋]\s?([1-9])[)）]?$")  # Ana +1
+HEADS = re.compile(r"(?<!\d)[(（]?([1-9])\s?人[)）]?$")  # 陈小红 2人: with the person
+ZONE = re.compile(r"(?:GMT|UTC)\s?$", re.IGNORECASE)  # GMT+8 is no guest
+# Names that may mean several people: Lim family (4), 王太太一家三口; Ana & Ben, Ana/Ben.
+FAMILY = re.compile(
+    r"[(（]([2-9])\s?(?:pax|people|persons)?[)）]$|一家([2-9二两兩三四五六七八九])口$",
+    re.IGNORECASE,
+)
+FIGURES = str.maketrans("二两兩三四五六七八九", "2223456789")
+AND = re.compile(
+    r"[&＆、;；|｜]|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和", re.IGNORECASE
+)
 
 
 def without_marks(rows: Rows) -> Rows:
@@ -44,14 +54,6 @@ def without_marks(rows: Rows) -> Rows:
         with_cells(row, (*row.cells[1:], ""), places) if MARK.fullmatch(row.cells[0]) else row
         for row in rows
     )
-
-
-def first_that_says_anything(rows: Rows, but: int | None = None) -> int:
-    """The first column with more than numbers and bullets: the names, where no heading says so.
-    but: a column that is something else."""
-    places = range(len(rows[0].cells))
-    saying = (p for p in places if not all(says_nothing(row.cells[p]) for row in rows))
-    return next((place for place in saying if place != but), 0)
 
 
 def says_nothing(cell: str) -> bool:
@@ -109,10 +111,24 @@ def without_ticks(name: str) -> str:
 def with_guests(name: str) -> tuple[str, int]:
     """The name without +1 or 2人 behind it, and how many guests that is."""
     match = PLUS.search(name) or HEADS.search(name)
-    if match is None or says_nothing(name[: match.start()]):
+    bare = name[: match.start()] if match else ""
+    if match is None or says_nothing(bare) or ZONE.search(bare):
         return name, 0
-    more = int(match[1]) - (match.re is HEADS)
-    return name[: match.start()].rstrip(" -–(（"), max(more, 0)
+    return bare.rstrip(" -–(（"), int(match[1]) - (match.re is HEADS)
+
+
+def people_in(name: str) -> list[str]:
+    """The people whom a name may mean, "" for those that it does not call: Ana Lim, Ben Lim."""
+    if (family := FAMILY.search(name)) and not says_nothing(name[: family.start()]):
+        count = int((family[1] or family[2]).translate(FIGURES))
+        return [name[: family.start()].rstrip(), *[""] * (count - 1)]
+    people = [part.strip() for part in AND.split(name)]
+    if any(sum(map(str.isalpha, person)) < 2 for person in people):
+        return [name]
+    _, _, surname = people[-1].partition(" ")
+    if surname and not any(" " in person for person in people[:-1]):  # Ana & Ben Lim
+        people[:-1] = [f"{person} {surname}" for person in people[:-1]]
+    return people
 
 
 def is_numbered(name: str) -> bool:

@@ -32,6 +32,9 @@ class Row:
     aside: str = ""  # why the row is left out unless the user takes it: a msgid
     # Places of cells that say something else than was typed, and why: msgids with {text}.
     faults: frozenset[tuple[int, str]] = frozenset()
+    broken: frozenset[tuple[int, tuple[str, ...]]] = (
+        frozenset()
+    )  # places of several lines, and these
 
 
 Rows = tuple[Row, ...]
@@ -49,7 +52,11 @@ def tidy(found: Iterable[Row]) -> Rows:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{len(said):,}")
     most = LONGEST_LINE if len(said) == 1 else LONGEST_CELL
     rows = [
-        replace(row, cells=tuple(_clean(cell.strip(), most) for cell in row.cells[:MOST_COLUMNS]))
+        replace(
+            row,
+            cells=tuple(_clean(cell.strip(), most) for cell in row.cells[:MOST_COLUMNS]),
+            broken=_broken(row.cells[:MOST_COLUMNS]),
+        )
         for row in said
     ]
     rows = [row for row in rows if any(row.cells)]
@@ -63,6 +70,16 @@ def _clean(cell: str, most: int) -> str:
     return clean_text(cell) if len(cell) <= most else " ".join(cell[: most + 1].splitlines())
 
 
+def _broken(cells: Sequence[str]) -> frozenset[tuple[int, tuple[str, ...]]]:
+    """The lines of cells with several, short enough to be read."""
+    lines = (
+        (place, tuple(filter(None, map(clean_text, cell.splitlines()))))
+        for place, cell in enumerate(cells)
+        if len(cell) <= LONGEST_LINE and len(cell.splitlines()) > 1
+    )
+    return frozenset((place, said) for place, said in lines if len(said) > 1)
+
+
 def _with_places(row: Row, used: Sequence[int]) -> Row:
     """The row with only these cells; those that it lacks are empty."""
     cells = tuple(row.cells[place] if place < len(row.cells) else "" for place in used)
@@ -73,13 +90,18 @@ def with_cells(row: Row, cells: tuple[str, ...], places: Sequence[int]) -> Row:
     """The row with other cells. places: where they stood."""
     new = {place: number for number, place in enumerate(places)}
     faults = frozenset((new[place], why) for place, why in row.faults if place in new)
-    return replace(row, cells=cells, faults=faults)
+    broken = frozenset((new[place], lines) for place, lines in row.broken if place in new)
+    return replace(row, cells=cells, faults=faults, broken=broken)
 
 
 def text_of(rows: Rows) -> str:
     """The rows as text that can be pasted again, with tabs between cells."""
-    return "\n".join("\t".join(map(_as_pasted, row.cells)) for row in rows)
+    return "\n".join(
+        "\t".join(_as_pasted(row, *each) for each in enumerate(row.cells)) for row in rows
+    )
 
 
-def _as_pasted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if cell.startswith('"') else cell
+def _as_pasted(row: Row, place: int, cell: str) -> str:
+    lines = dict(row.broken).get(place, ())
+    text = "\n".join(lines) if " ".join(lines) == cell else cell
+    return '"' + text.replace('"', '""') + '"' if text.startswith('"') or "\n" in text else text

@@ -25,13 +25,17 @@ BEGINNING = "(\\A|[;；|｜\t\r\n])"
 FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
 GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
-# The comma of an amount, and what stands for it while a line is split: ₱1,200; or 1, TV, 1,200.
+# The comma of an amount, and what stands for it while a line is split: ₱1,200; or 1, TV, 1,200; and
+# without a heading TV - 1,200.
 IN_AMOUNT = re.compile(r"(?:[$£¥€₩₫₱]\s?|(?<=, ))\d{1,3}(?:,\d{3})+(?!\d)")
+LIKE_AMOUNT = re.compile(r"(?:[$£¥€₩₫₱]|(?<=[\s(（:：@=–—-]))\d{1,3}(?:,\d{3})+(?!\d)")
 COMMA = "\ue000"
+Lines = dict[int, str]  # the text of each row by the number of the line in which it begins
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
 MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
-MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
+MOST_LINES = 10  # of one cell: a quotation mark that is never closed takes nothing
+OPEN = re.compile(r'(?:^|[\t,;|；])\s?"')  # a cell that goes on in the next line
 
 MUCH_TEXT = gettext_noop(
     "Choose a list of at most {most} letters (this one has {count}): leave out columns that are "
@@ -60,15 +64,23 @@ def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
     headings: those of the list, if known: a heading tells which sign separates. Raises
     TableRefused.
     """
-    lines = [
-        IN_AMOUNT.sub(lambda amount: amount[0].replace(",", COMMA), line)
-        for line in _lines(_without_last_lines(text))
-    ]
-    separator, layout = _separator([line for line in lines if line.strip()], headings)
-    rows = list(_split(lines, separator))
+    lines = _whole_rows(_lines(_without_last_lines(text)))
+    kept = _with_amounts(lines, IN_AMOUNT)
+    separator, layout = _separator(kept, headings)
+    if layout is None:
+        kept = _with_amounts(lines, LIKE_AMOUNT)
+        separator, _ = _separator(kept, None)
+    rows = list(_split(kept, separator))
     if layout is not None and headings is not None and separator not in ("", "\t"):
         rows = _joined(rows, layout, headings, separator)
     return tidy(replace(row, cells=tuple(map(_whole_cell, row.cells))) for row in rows)
+
+
+def _with_amounts(lines: Lines, amounts: re.Pattern[str]) -> Lines:
+    return {
+        number: amounts.sub(lambda amount: amount[0].replace(",", COMMA), line)
+        for number, line in lines.items()
+    }
 
 
 def _whole_cell(text: str) -> str:
@@ -97,9 +109,29 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _separator(lines: Sequence[str], headings: Headings | None) -> tuple[str, Layout | None]:
+def _whole_rows(lines: Sequence[str]) -> Lines:
+    """The rows by the numbers of their first lines: a cell in quotation marks may have several."""
+    rows, place = dict[int, str](), 0
+    while place < len(lines):
+        end = place + 1
+        if OPEN.search(_outside(lines[place])):
+            ends = range(end, place + MOST_LINES + 1)
+            texts = ("\n".join(lines[place:each]) for each in ends)
+            whole = (each for each, text in zip(ends, texts, strict=True) if _is_closed(text))
+            end = next(whole, end)
+        rows[place + 1] = "\n".join(lines[place:end])
+        place = end
+    return rows
+
+
+def _is_closed(text: str) -> bool:
+    return text.count('"') % 2 == 0
+
+
+def _separator(rows: Lines, headings: Headings | None) -> tuple[str, Layout | None]:
     """The sign between the columns, "" where there is only one column; and the layout by the
     heading."""
+    lines = [line for line in rows.values() if line.strip()]
     if any(map(message_in, lines[:NEAR_THE_TOP])):
         return "", None  # a chat
     if any("\t" in _outside(line.strip()) for line in lines):
@@ -121,7 +153,8 @@ def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] 
     top = lines[:NEAR_THE_TOP]
     found: dict[str, Layout] = {}
     for sign in ("", *SEPARATORS):
-        rows = [row for row in _split(top, sign) if any(cell.strip() for cell in row.cells)]
+        split = _split(dict(enumerate(top)), sign)
+        rows = [row for row in split if any(cell.strip() for cell in row.cells)]
         wide = max((len(row.cells) for row in rows), default=0)
         padded = (replace(row, cells=(*row.cells, *[""] * (wide - len(row.cells)))) for row in rows)
         if layout := guess(tuple(padded), headings):
@@ -132,8 +165,8 @@ def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] 
         is_split = any(_count(line, sign) for line in top[: whole.top - 1] for sign in SEPARATORS)
         if is_split:
             del found[""]
-        elif heading.count(", ") == heading.count(",") > 0:  # Apelyido, Pangalan
-            return "", whole
+        elif heading.count(", ") == heading.count(",") > 0 and not any('"' in row for row in top):
+            return "", whole  # Apelyido, Pangalan
     if not found:
         return None
     best = max(found, key=lambda sign: len(list(filter(None, found[sign].keys))))
@@ -198,35 +231,28 @@ def _is_of_names(lines: Sequence[str]) -> bool:
     return len(widths) > 1 or (widths == {1} and all(", " in line for line in lines))
 
 
-def _split(lines: Sequence[str], separator: str) -> Iterator[Row]:
+def _split(lines: Lines, separator: str) -> Iterator[Row]:
     """The rows, each with the number of the line in which it begins."""
-    if not separator:
-        yield from (Row(number, (_unquoted(line),)) for number, line in enumerate(lines, start=1))
-        return
-    if separator == ";":
-        lines = [line.replace("；", ";") for line in lines]
+    for number, line in lines.items():
+        if not separator:
+            yield Row(number, (_unquoted(line),))
+            continue
+        text = line.replace("；", ";") if separator == ";" else line
+        yield Row(number, tuple(_cells(text, separator) or text.split(separator)))
+
+
+def _cells(line: str, separator: str, *, is_strict: bool = False) -> list[str]:
+    """The cells, some in quotation marks; [] for a line that is not written so."""
+    given = csv.reader([line], delimiter=separator, skipinitialspace=True, strict=is_strict)
     try:
-        rows = list(_quoted(lines, separator))
+        return next(given, []) if _is_closed(line) else []
     except csv.Error:
-        rows = []
-    if rows and all(cell.count("\n") <= MOST_LINES for row in rows for cell in row.cells):
-        yield from rows
-    else:
-        for number, line in enumerate(lines, start=1):
-            yield Row(number, tuple(line.split(separator)))
-
-
-def _quoted(lines: Sequence[str], separator: str) -> Iterator[Row]:
-    given = (f"{line}\n" for line in lines)
-    reader = csv.reader(given, delimiter=separator, skipinitialspace=True)  # "No.", "Name"
-    before = 0
-    for cells in reader:
-        yield Row(before + 1, tuple(cells))
-        before = reader.line_num
+        return []
 
 
 def _unquoted(line: str) -> str:
+    """A name as it is called: Lim, Ana, also where it is written "Lim", "Ana"."""
     bare = line.strip()
-    is_quoted = len(bare) > 1 and bare[0] == bare[-1] == '"'
-    is_whole = is_quoted and '"' not in bare[1:-1].replace('""', "")
-    return bare[1:-1].replace('""', '"') if is_whole else line
+    is_quoted = bare[:1] == bare[-1:] == '"'
+    cells = _cells(bare, ",", is_strict=True) if is_quoted else []
+    return ", ".join(cells) or line

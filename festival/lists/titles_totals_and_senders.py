@@ -24,6 +24,7 @@ WITH_SUM = re.compile(r"^(\D*)\d[\d,.]*\D{0,12}$")  # Total: 123 pax
 # A date and a time are in the line that says who sent a message: [12/9/26, 20:14] Ana: +1
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 TIME = re.compile(r"\d{1,2}[:.：]\d\d")
+ARROW = "<="  # 21 <=== TOTAL MALE, in registers of schools
 LONGEST_SENDER = 80  # letters of a name with date and time
 
 
@@ -58,7 +59,10 @@ def titles_above(names: Sequence[str]) -> int:
 
 def is_total(row: Row) -> bool:
     """Whether a row begins like a sum of the rows above: Total, Total guests, 合計 9."""
-    first = next(cell for cell in row.cells if cell)
+    said = filled_cells(row)
+    first = next((cell for cell in said if any(map(str.isalpha, cell))), said[0])
+    if first.startswith(ARROW):
+        return True
     match = WITH_SUM.match(first)
     word = match[1] if match else first
     is_total = plain(word) in TOTALS
@@ -70,5 +74,5 @@ def is_total(row: Row) -> bool:
 def is_sum(row: Row, *, is_last: bool) -> bool:
     """Whether a row must be a sum: a number follows the word, or the word alone ends the list."""
     said = filled_cells(row)
-    has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.match(said[0]))
+    has_number = any(cell[:1].isdecimal() for cell in said) or bool(WITH_SUM.match(said[0]))
     return is_total(row) and (has_number or (is_last and len(said) == 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -45,13 +46,14 @@ REFUSALS = {
     ),
 }
 ARCHIVE, DOCUMENT = gettext_noop("an archive"), gettext_noop("a text document")
-PICTURE, PAGE = gettext_noop("a picture"), gettext_noop("a web page")
+PICTURE = gettext_noop("a picture")
+PAGE = gettext_noop("a web page: open it, and paste the table")
 SLIDES = gettext_noop("a presentation")
 STARTS = (
     (b"%PDF", gettext_noop("a PDF")),
     *((start, PICTURE) for start in (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")),
     (b"{\\rtf", DOCUMENT),
-    *((start, PAGE) for start in (b"<!DOCTYPE html", b"<html", b"<table")),
+    (b"MIME-Version:", PAGE),  # with its pictures in one file
     (b"<?xml", gettext_noop("another kind of file")),
     *((start, ARCHIVE) for start in (b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b")),
 )
@@ -61,6 +63,11 @@ PARTS = (
     (b"opendocument.text", DOCUMENT),
     (b"ppt/presentation.xml", SLIDES),
     (b"opendocument.presentation", SLIDES),
+)
+# How a page begins that a program saved as .xls.
+OF_PAGES = re.compile(
+    rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|!--|(?:html|head|meta|style|body|table|div)\b)",
+    re.IGNORECASE,
 )
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -129,6 +136,8 @@ def sheets_in(found: Found, headings: Headings | None = None) -> list[Sheet]:
 
 def _other_kind(data: bytes) -> str:
     """What kind of file it is by its beginning, where that is no list; "" for any other."""
+    if OF_PAGES.match(data[:1024].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe")):
+        return PAGE
     head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
     return next((what for start, what in STARTS if head.startswith(start.lower())), "")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -15,12 +16,27 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
+from festival.lists.column_headings import (
+    FAMILY,
+    GIVEN,
+    LEFT_OUT,
+    NAME,
+    NUMBER,
+    STATUS,
+    WORDS,
+    Column,
+    Headings,
+    Layout,
+    name_columns,
+    plain,
+    words_of,
+)
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import first_that_says_anything, people_in_line, with_guests
+from festival.lists.pasted_names import people_in, unmarked, with_guests
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
+from festival.lists.who_comes import without_absence
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import locked
@@ -28,16 +44,17 @@ from festival.record.queries import approved
 from festival.web.fields import whole_number
 from festival.words.clean_text import clean_name, key_of
 
-NUMBER, GIVEN, FAMILY = "number", "given", "family"
+NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
-COMMAS = str.maketrans(",，", "  ")  # Lim, Ana is one person
+OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
+FIGURE = re.compile(r"\D*(\d{1,4})\D*")
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
 PARTS = (words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE))
-NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"))
+NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"), gettext_noop("No."))
 OF_NAMES = (
     Column(
         key=NAME,
@@ -49,29 +66,71 @@ OF_NAMES = (
     Column.of("people", FAMILY, gettext_noop("Last name")),
     Column.of("people", MIDDLE, gettext_noop("Middle name")),
     Column.of("people", SUFFIX, gettext_noop("Suffix")),
+    Column(key=NICKNAME, title=gettext_noop("Nickname"), words=frozenset()),
+)
+WHO = (
+    Column(key=HEADS, title=gettext_noop("How many come"), words=frozenset()),
+    Column.of("people", STATUS, gettext_noop("Who comes")),
 )
 BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
 BESIDE = Column.of("people", "beside", gettext_noop("Table"))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Party:
+    """Whom a row of a list brings, each with the row of their line in the cell; "" for a guest
+    without a name."""
+
+    people: list[tuple[Row, str]]
+    is_sure: bool = False  # whether they are all of them; else `typed` says how many guests come
+    typed: str = ""
+    asked: int = 0  # as how many people its name may mean
+
+
+def headings_of(columns: tuple[Column, ...]) -> Headings:
+    keys, people = {column.key for column in columns}, WORDS["people"]
+    return Headings(
+        columns=columns,
+        main=MAIN,
+        beside=BESIDE,
+        entries=ENTRIES,
+        within={key: words for key, words in people["within"].items() if key in keys},
+        no_name=people["no_name"],
+        hints=people["hints"],
+    )
+
+
 class PeopleImport(ListImport):
     """A list of people: one in each row, by name."""
 
     number = NUMBER
+    of_name = frozenset({*OF_NAME, NICKNAME})
 
     def guessed_layout(self) -> Layout:
-        if self.headed is None:
-            table = self.table_column()
-            keys = {table: TABLE, first_that_says_anything(self.rows, table): NAME}
-            return Layout(keys=tuple(keys.get(each, "") for each in range(len(self.rows[0].cells))))
-        keys_of, meant = self.headed.keys, {}
-        if not {NAME, FAMILY} & {*keys_of}:
+        """One name in each row, also in parts; none where two columns could be it."""
+        layout = self.headed or Layout(keys=(LEFT_OUT,) * len(self.rows[0].cells))
+        if self.has_tables and self.keeps_tables:
+            layout = replace(layout, keys=(*layout.keys[:-1], TABLE))
+        elif not self.headed and (table := self.table_column()) is not None:
+            layout = layout.with_key(table, TABLE)
+        found = {key for key in layout.keys if key in MAIN}
+        if not found and self.headed:
+            return layout
+        if not found:
+            free = [place for place, key in enumerate(layout.keys) if not key]
+            names = [place for place in name_columns(self.rows) if place in free]
+            names = free if len(free) == 1 else names
+            return layout.with_key(names[0], NAME) if len(names) == 1 else layout
+        if not layout.is_sure:
+            return layout.without(NAME)
+        meant: dict[str, str] = {}
+        if found == {GIVEN}:
             meant = {GIVEN: NAME}
-        elif FAMILY in keys_of and GIVEN not in keys_of:
+        elif FAMILY in found and GIVEN not in found and self.headed:
             heading = self.headed.cell(self.rows[self.headed.top - 1], NAME)
             meant = {NAME: GIVEN} if plain(heading) in BESIDE_FAMILY else {}
-        return replace(self.headed, keys=tuple(meant.get(key, key) for key in keys_of))
+        return replace(layout, keys=tuple(meant.get(key, key) for key in layout.keys))
 
     def table_column(self) -> int | None:
         """The place of the column of tables in a list without a heading."""
@@ -79,17 +138,26 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
+        return without_absence(self._said_in(row))[0]
+
+    def status_of(self, row: Row) -> str:
+        nobody = "0" if self.layout.cell(row, HEADS) == "0" else ""
+        return super().status_of(row) or without_absence(self._said_in(row))[1] or nobody
+
+    def _said_in(self, row: Row) -> str:
+        row = self._line_by_line(row)[0]
         if len(row.cells) == 1 and (message := message_in(row.cells[0])) is not None:
             return message
-        whole, *parts = (
-            self.layout.cell(row, key) for key in (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
-        )
+        whole, given, middle, family, suffix = (self.layout.cell(row, key) for key in OF_NAME)
+        nickname = self.layout.cell(row, NICKNAME)
+        parts = (given, middle, family, suffix)
         if whole:
-            return f"{whole} {parts[-1]}".strip()
-        if any(letter.isascii() for letter in "".join(parts)):
-            return " ".join(filter(None, parts))
-        given, middle, family, suffix = parts
-        return family + middle + given + suffix
+            name = f"{whole} {suffix}".strip()
+        elif any(letter.isascii() for letter in "".join(parts)):
+            name = " ".join(filter(None, parts))
+        else:
+            name = family + middle + given + suffix
+        return f"{name} ({nickname})" if name and nickname else name or nickname
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
         known = {str(key) for key in self.here}
@@ -110,42 +178,107 @@ class PeopleImport(ListImport):
             if self.name_in(row):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
-        name, extra = (name, 0) if key_of(name) in self.here else with_guests(name)
-        if f"{NAME}-{row.line}" in self.data:  # another name, with the guests of the list
-            extra = extra or with_guests(self.name_in(row))[1]
-        person = self.person(row, clean_name(name))
+        party = self._party(row, name)
+        first, called = party.people[0]
+        person = self.person(first, clean_name(called))
         if plain(name) in ENTRIES:
             person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
-        elif len(people_in_line(name.translate(COMMAS))) > 1:
-            person = replace(person, note=gettext("several people?"))
-        typed = self.data.get(f"extra-{row.line}", str(extra or ""))
-        if not typed:
-            yield person
-            return
-        person = replace(person, extra=typed, note=gettext("how many come?"))
+        elif party.is_sure:
+            note = gettext("{count} people in one cell").format(count=len(party.people))
+            person = replace(person, note=note)
+        elif (party.typed or self.layout.cell(row, HEADS).strip("01")) and not party.asked:
+            person = replace(person, note=gettext("how many come?"))
+        person = replace(person, extra=party.typed, asked=party.asked)
         try:
-            count = whole_number(typed, least=0, most=MOST_EXTRA)
+            count = whole_number(party.typed or "0", least=0, most=MOST_EXTRA)
         except ValidationError as error:
             yield person.wrong(error.messages[0])
             return
         yield person
-        for number in range(1, count + 1):
-            yield self._guest(row, person.name, number)
+        for number, each, name in self._guests(row, party, person.name, count):
+            yield self._guest(each, name, number)
+
+    def _guests(
+        self, row: Row, party: Party, host: str, count: int
+    ) -> Iterator[tuple[int, Row, str]]:
+        """The guests of a row: their numbers, their lines of the cell, and their names."""
+        others, nameless = party.people[1:], 0
+        if not party.is_sure:
+            others = [*others, *[(row, "")] * count][:count]
+        for number, (each, called) in enumerate(others, start=1):
+            host, nameless = (called, 0) if called else (host, nameless + 1)
+            text = gettext("{name}’s guest") if nameless < 2 else gettext("{name}’s guest {number}")
+            usual = called or text.format(name=host, number=nameless)
+            yield number, each, self.data.get(f"{NAME}-{row.line}-{number}", usual)
+
+    def _party(self, row: Row, name: str) -> Party:
+        """Whom a row brings by this name: sure are a line of a cell each, and guests that are
+        counted; else it is asked."""
+        rows, people = self._line_by_line(row), self._people_in(name)
+        if len(rows) > 1:
+            names = unmarked([self.name_in(each) for each in rows])
+            listed = [
+                (each, one)
+                for each, line in zip(rows, names, strict=True)
+                for one in self._people_in(line)
+            ]
+            return Party(people=[(rows[0], people[0]), *listed[1:]], is_sure=True)
+        typed = self.data.get(f"extra-{row.line}")
+        is_counted = with_guests(name)[1] > 0
+        if len(people) == 1 and f"{NAME}-{row.line}" in self.data:  # with the guests of the list
+            listed_name = self.name_in(row)
+            is_counted = with_guests(listed_name)[1] > 0
+            people += self._people_in(listed_name)[1:] if is_counted or typed else []
+        more = usual = len(people) - 1
+        if heads := FIGURE.fullmatch(self.layout.cell(row, HEADS)):
+            is_counted, usual = True, max(int(heads[1]) - 1, 0)
+        if typed is None:
+            typed = str(usual or "") if is_counted else ""
+        asked = len(people) if more and not is_counted else 0
+        if more and not typed:
+            people[0] = with_guests(name)[0]
+        return Party(people=[(row, one) for one in people], typed=typed, asked=asked)
+
+    def _people_in(self, name: str) -> list[str]:
+        if key_of(name) in self.here:
+            return [name]
+        bare, extra = with_guests(name)
+        return [bare, *[""] * extra] if extra else people_in(bare)
+
+    def _line_by_line(self, row: Row) -> list[Row]:
+        """The row for each line of its name; other cells with as many lines belong to them."""
+        broken = dict(row.broken)
+        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in self.of_name]
+        if not counts:
+            return [row]
+        count = max(counts)
+        lines = [
+            broken[place] if len(broken.get(place, ())) == count else (cell,) * count
+            for place, cell in enumerate(row.cells)
+        ]
+        return [replace(row, cells=cells, broken=frozenset()) for cells in zip(*lines, strict=True)]
 
     def typed_cell(self, row: Row, key: str) -> str | None:
-        """A name comes with its guests: Ana +2."""
+        """A name comes with its guests: Ana +2, or each in a line of the cell."""
         typed, extra = super().typed_cell(row, key), self.data.get(f"extra-{row.line}")
-        if key != NAME or (typed is None and extra is None):
+        of_guests = [field for field in self.data if field.startswith(f"{NAME}-{row.line}-")]
+        if key == HEADS and extra is not None and extra.isdecimal():
+            return str(int(extra) + 1)
+        if key != NAME or (typed is None and extra is None and not of_guests):
             return typed
-        name, guests = with_guests(self.name_in(row))
-        whole, count = name if typed is None else typed, str(guests) if extra is None else extra
-        return f"{whole} +{count}" if count.strip("0 ") else whole
+        name = self.name_in(row) if typed is None else typed
+        party = self._party(row, name)
+        count = int(party.typed) if party.typed.isdecimal() else 0
+        if party.is_sure or party.asked or of_guests:
+            names = (
+                guest for _, _, guest in self._guests(row, party, name, min(count, MOST_EXTRA))
+            )
+            return "\n".join([party.people[0][1], *names])
+        bare, _ = with_guests(name)
+        return f"{bare} +{count}" if count and HEADS not in self.layout.keys else bare
 
-    def _guest(self, row: Row, name: str, number: int) -> Entry:
-        """A guest whom somebody brings, with the name that was typed, if any."""
-        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
-        usual = text.format(name=name, number=number)
-        typed = self.data.get(f"{NAME}-{row.line}-{number}", usual)
+    def _guest(self, row: Row, typed: str, number: int) -> Entry:
+        """A guest whom somebody brings."""
         try:
             guest = self.person(row, clean_name(typed), is_guest=True)
         except ValidationError as error:
@@ -163,8 +296,8 @@ class PlayerImport(PeopleImport):
     name = gettext_noop("players")
     page, address, template = "players", "players_import", "players_template"
     most = MOST_PLAYERS
-    headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
-    columns = headings.columns
+    columns = (*OF_NAMES, NUMBERS, *WHO)
+    headings = headings_of(columns)
     shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
     example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
 

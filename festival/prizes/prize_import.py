@@ -21,23 +21,27 @@ from festival.lists.column_headings import (
     Column,
     Headings,
     Layout,
+    filled_cells,
     plain,
     words_of,
 )
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
+from festival.lists.pasted_names import says_nothing
 from festival.lists.rows import Row
 from festival.models import Festival
 from festival.play.write_path import locked
+from festival.prizes.pasted_prizes import COUNTED, in_name
 from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.words.clean_text import clean_label, key_of
-from festival.words.money import format_money, parse_money
+from festival.words.money import Unclear, format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
+OF_ROWS_BELOW = gettext_noop("the tier of the rows below")
 TIERS = 6
 MOST_LOOKED_AT = 100  # rows that tell what a column is
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
@@ -48,8 +52,6 @@ WORDS_OF_TIER = frozenset({"tier", "antas", "level", "no", "prize", "premyo"})
 WORD = re.compile(r"[^\W_]+")
 APART = re.compile(r"[/／|｜()（）·]")
 FIGURES = str.maketrans("一二三四五六", "123456")
-BEFORE = re.compile(r"^(\d{1,3})\s?[x×]\s", re.I)  # 8 x Hopia
-BEHIND = re.compile(r"\s[x×]\s?(\d{1,3})$", re.I)  # Hopia x8
 DIGIT = re.compile(r"\d")
 CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
 ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
@@ -57,7 +59,7 @@ COLUMNS = (
     Column.of("prizes", TIER, gettext_noop("Tier")),
     Column.of("prizes", NAME, gettext_noop("Prize")),
     Column.of("prizes", VALUE, gettext_noop("Value")),
-    Column.of("prizes", COUNT, gettext_noop("Count")),
+    Column.of("prizes", COUNT, gettext_noop("Count"), gettext_noop("How many")),
 )
 BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 
@@ -67,6 +69,7 @@ class PrizeImport(ListImport):
     page, address, template = "prizes", "prizes_import", "prizes_template"
     most = TIERS * MOST_IN_TIER
     is_of_people = False
+    of_name = frozenset({TIER, NAME, VALUE, COUNT})
     headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
     columns = COLUMNS
     shown: ClassVar = {column.key: column.title for column in COLUMNS}
@@ -91,12 +94,16 @@ class PrizeImport(ListImport):
         amounts = [
             _share(each, lambda cell: parse_money(cell, self.festival.currency)) for each in columns
         ]
-        words = [place for place, share in enumerate(amounts) if share <= MOSTLY]
+        counts = [_share(each, _count) for each in columns]
+        words = [
+            place for place, share in enumerate(amounts) if max(share, counts[place]) <= MOSTLY
+        ]
         name = min(words, key=lambda place: amounts[place] >= HALF, default=None)
         keys: list[str] = []
         for place, share in enumerate(amounts):
             order = [TIER] if tiers[place] > MOSTLY else []
             order += [NAME] if place == name else [VALUE, COUNT] if share >= HALF else []
+            order += [COUNT] if counts[place] >= HALF else []
             keys.append(next((key for key in order if key not in keys), LEFT_OUT))
         return tuple(keys)
 
@@ -105,10 +112,10 @@ class PrizeImport(ListImport):
         return set(map(key_of, names))
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
-        value, count = (self.cell(row, key) for key in (VALUE, COUNT))
-        if not count and (times := BEFORE.search(name) or BEHIND.search(name)):
-            name, count = name.replace(times[0], "", 1).strip(), times[1]
-        tier, currency = _tier(self.tiers, self.cell(row, TIER)), self.festival.currency
+        currency = self.festival.currency
+        name, value, count = self._said(row, name)
+        above = self.tier_above.get(row.line, "")
+        tier = _tier(self.tiers, self.cell(row, TIER) or above)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
         how_many = _count(count)
@@ -123,6 +130,53 @@ class PrizeImport(ListImport):
             count=how_many,
             may_repeat=True,
         )
+
+    def _said(self, row: Row, name: str) -> tuple[str, str, str]:
+        """The name, the value and the count: what no cell says, the name may say."""
+        said = {key: cell for key in (VALUE, COUNT) if (cell := self.layout.cell(row, key))}
+        name, value, count = in_name(name, self.festival.currency, **said)
+        if f"{NAME}-{row.line}" in self.data:  # another name, with what the list says
+            _, its_value, its_count = in_name(self.name_in(row), self.festival.currency, **said)
+            value, count = value or its_value, count or its_count
+        value = self.data.get(f"{VALUE}-{row.line}", value).strip()
+        return name, value, self.data.get(f"{COUNT}-{row.line}", count).strip()
+
+    def typed_cell(self, row: Row, key: str) -> str | None:
+        """A name comes with the value and the count that no column has: 2 x TV - 15,000."""
+        typed = super().typed_cell(row, key)
+        fields = {f"{each}-{row.line}" for each in (NAME, VALUE, COUNT)}
+        if key == TIER or not fields & self.data.keys():
+            return typed
+        name = self.name_in(row) if key != NAME or typed is None else typed
+        name, value, count = self._said(row, name)
+        if key != NAME:
+            return value if key == VALUE else count
+        times = f"{count} x " if count and COUNT not in self.layout.keys else ""
+        worth = f" - {value}" if value and VALUE not in self.layout.keys else ""
+        return f"{times}{name}{worth}"
+
+    @cached_property
+    def tier_above(self) -> dict[int, str]:
+        """The tier of each line below a row that names only a tier."""
+        found, above = dict[int, str](), ""
+        for row in self.rows:
+            above = self._alone(row) or above
+            found[row.line] = above
+        return found
+
+    @cached_property
+    def no_entries(self) -> dict[Row, str]:
+        below = self.rows[self.layout.top :]
+        return {row: OF_ROWS_BELOW for row in below if self._alone(row)}
+
+    def _alone(self, row: Row) -> str:
+        """The tier of a row that names nothing else: 1st Prize (Champion), 状元."""
+        said = filled_cells(row)
+        if len(said) > 1 or says_nothing(said[0]) or self.data.get(f"take-{row.line}"):
+            return ""
+        with suppress(ValidationError):
+            return str(_tier(self.tiers, said[0]))
+        return ""
 
     @cached_property
     def values(self) -> list[tuple[Hashable, int]]:
@@ -189,7 +243,8 @@ def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
     good = 0
     for cell in cells:
         with suppress(ValidationError):
-            read(cell)
+            with suppress(Unclear):
+                read(cell)
             good += 1
     return good / max(1, len(cells))
 
@@ -247,11 +302,12 @@ def _bare(title: str) -> str:
 
 
 def _count(text: str) -> int:
-    word = unicodedata.normalize("NFKC", text).strip(" x×*").casefold()
+    word = unicodedata.normalize("NFKC", text).strip()
     if not word:
         return 1
-    if word.isdecimal() and len(word) < 6 and 1 <= int(word) <= MOST_IN_TIER:
-        return int(word)
+    match = COUNTED.fullmatch(word)
+    if match and 1 <= int(match[1]) <= MOST_IN_TIER:
+        return int(match[1])
     message = gettext("type a number of prizes from 1 to {most} (you typed “{text}”)")
     raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 

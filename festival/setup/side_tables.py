@@ -20,7 +20,7 @@ from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.record.queries import approved, seated
 from festival.web.concurrent_edit import is_stale, seen_text
-from festival.web.fields import MoneyField, WholeNumberField
+from festival.web.fields import MoneyField, WholeNumberField, without_thousands
 from festival.words.clean_text import clean_name
 from festival.words.money import money_text, parse_money
 from festival.words.sentences import Naming, sentence_of
@@ -225,6 +225,8 @@ class TableForm(forms.Form):
         if switch.is_money:
             money = parse_money(self.cleaned_data[name], self.currency)
             self.cleaned_data[name] = money_text(money, self.currency).replace(",", "")
+        elif not switch.choices and switch.most is None:  # chips, seconds
+            self.cleaned_data[name] = without_thousands(self.cleaned_data[name])
         self.kind.settings.from_dict({switch.key: _value(switch, self.cleaned_data[name])})
 
     def rules(self) -> list[forms.BoundField]:

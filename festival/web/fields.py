@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django import forms
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 LONGEST_SHOWN = 40
+THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 
 class Texts(TypedDict, total=False):
@@ -45,6 +47,12 @@ class ZoneField(forms.CharField):
         return name
 
 
+def without_thousands(text: str) -> str:
+    """A whole number as digits alone: a comma or a point in it can only be of thousands."""
+    is_written_so = THOUSANDS.fullmatch(text)
+    return text.replace(",", "").replace(".", "") if is_written_so else text
+
+
 def whole_number(text: str, *, most: int, least: int = 1) -> int:
     """The typed number. Raises ValidationError for other text, or a number out of range."""
     if text.isdecimal() and len(text) <= 6 and least <= int(text) <= most:
@@ -63,7 +71,7 @@ class WholeNumberField(forms.CharField):
         super().__init__(required=False, widget=widget, **texts)
 
     def clean(self, value: object) -> int | None:
-        text = str(value or "").strip()
+        text = without_thousands(str(value or "").strip())
         return whole_number(text, least=self.least, most=self.most) if text else None
 
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import TypedDict
+from typing import NamedTuple, Self, TypedDict
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, get_currency_precision
@@ -23,7 +24,11 @@ from rules.wording import signed
 CURRENCIES = FILES / "seeds" / "currencies.toml"
 LONGEST = 12  # digits before the point: a million millions
 LONGEST_TYPED = 100  # letters that are read in other widths too; one may stand for eighteen
-AMOUNT = re.compile(r"((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s?([k萬万]?)", re.IGNORECASE)
+SHORT = 40  # letters shown of what was typed
+AMOUNT = re.compile(r"(\d[\d.,]*)\s?([k萬万]?)", re.IGNORECASE)
+WITH_COMMAS = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")  # 12,500.50
+WITH_POINTS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")  # 12.500
+WITH_COMMA_BEFORE_CENTS = re.compile(r"(?:[1-9]\d{0,2}(?:\.\d{3})+|\d+),\d{1,2}")  # 12.500,50
 ZEROS = {"k": 3, "萬": 4, "万": 4}
 
 
@@ -33,6 +38,7 @@ class Currency(TypedDict):
     name: str
     symbol: str
     words: list[str]
+    written: str
     notes: list[str]
     coins: list[str]
 
@@ -60,11 +66,37 @@ def denominations(currency: str) -> tuple[int, ...]:
     return tuple(sorted(notes, reverse=True))
 
 
+class Reading(NamedTuple):
+    """What an amount may mean."""
+
+    typed: str  # for a field
+    shown: str
+
+    @classmethod
+    def of(cls, minor: int, currency: str) -> Self:
+        return cls(money_text(minor, currency), format_money(minor, currency))
+
+
+class Unclear(ValidationError):
+    """An amount that may mean others than it says: 15.000 pesos."""
+
+    def __init__(self, message: str, readings: Sequence[Reading]) -> None:
+        super().__init__(message)
+        self.readings = readings
+
+
+def readings_of(error: ValidationError) -> Sequence[Reading]:
+    """The amounts to choose from; none for any other error."""
+    return error.readings if isinstance(error, Unclear) else ()
+
+
 def parse_money(text: str, currency: str) -> int:
     """Minor units from a typed amount, such as 600 or 12,500.50, also with the currency's signs and
     words: ₱1,500, P150, Php 150, 150 pesos; and 30k, 1.5k, 3萬.
 
-    Raises ValidationError with an example and the typed text.
+    A comma before three digits is of thousands. So is a point where amounts are written so, or have
+    no decimals: Rp 15.000. Raises Unclear for such a point elsewhere, and ValidationError with an
+    example and the typed text for what is no amount.
     """
     typed = text.strip()
     if not typed:
@@ -72,23 +104,57 @@ def parse_money(text: str, currency: str) -> int:
     plain = typed
     if len(typed) <= LONGEST_TYPED:
         plain = _beside(currency).sub("", unicodedata.normalize("NFKC", typed).strip())
-    places = get_currency_precision(currency)
     match = AMOUNT.fullmatch(plain)
-    if match is None:
-        shown = typed if len(typed) <= 40 else typed[:39] + "…"
+    number, unit = (match[1], match[2].lower()) if match else ("", "")
+    is_unclear = False
+    if _has_points(currency) and WITH_COMMA_BEFORE_CENTS.fullmatch(number):
+        number = number.replace(".", "").replace(",", ".")
+    elif WITH_POINTS.fullmatch(number):
+        is_unclear = not _has_points(currency) and number.count(".") == 1
+        number = number if is_unclear else number.replace(".", "")
+    if not WITH_COMMAS.fullmatch(number):
+        shown = typed if len(typed) <= SHORT else typed[: SHORT - 1] + "…"
         message = gettext("type an amount such as 600 or 12,500.50 (you typed “{text}”)")
         raise ValidationError(message.format(text=shown))
-    whole, _, fraction = match[1].replace(",", "").partition(".")
-    zeros = ZEROS.get(match[2].lower(), 0)
+    if is_unclear:
+        raise _unclear(number, unit, plain, currency)
+    return _minor(number, unit, plain, currency)
+
+
+def _minor(number: str, unit: str, plain: str, currency: str) -> int:
+    """The minor units of 12,500.50, and of its tens of thousands. Raises ValidationError."""
+    places = get_currency_precision(currency)
+    whole, _, fraction = number.replace(",", "").partition(".")
+    zeros = ZEROS.get(unit, 0)
     whole, fraction = whole + fraction[:zeros].ljust(zeros, "0"), fraction[zeros:].rstrip("0")
     if len(fraction) > places:
         message = gettext("type at most {places} decimal places in {currency} (you typed {text})")
-        raise ValidationError(message.format(places=places, currency=currency, text=plain[:40]))
+        raise ValidationError(message.format(places=places, currency=currency, text=plain[:SHORT]))
     if len(whole) > LONGEST:
         raise ValidationError(
-            gettext("type a smaller amount (you typed {text})").format(text=plain[:40])
+            gettext("type a smaller amount (you typed {text})").format(text=plain[:SHORT])
         )
     return int(whole + fraction.ljust(places, "0"))
+
+
+def _unclear(number: str, unit: str, plain: str, currency: str) -> Unclear:
+    """15.000 may be fifteen thousand or fifteen; 15.250, which has too many decimal places, only
+    asks for the thousands."""
+    amounts = [_minor(number.replace(".", ""), unit, plain, currency)]
+    try:
+        amounts.append(_minor(number, unit, plain, currency))
+    except ValidationError as error:
+        said = error.messages[0]
+    else:
+        many, few = (format_money(each, currency) for each in amounts)
+        sentence = gettext("type {many} or {few} (you typed {text})")
+        said = sentence.format(many=many, few=few, text=plain)
+    return Unclear(said, [Reading.of(each, currency) for each in amounts])
+
+
+def _has_points(currency: str) -> bool:
+    """Whether a point before three digits is of thousands."""
+    return _seed()[currency]["written"].startswith("1.") or not get_currency_precision(currency)
 
 
 @cache

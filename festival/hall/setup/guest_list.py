@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext, gettext_noop
 
 from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
-from festival.lists.column_headings import NAME, Column, Headings, Layout
+from festival.lists.column_headings import NAME, NUMBER, Column, Layout
 from festival.lists.file_to_rows import MOST_ROWS
 from festival.lists.list_entry import Entry
 from festival.lists.rows import Row
@@ -50,18 +50,14 @@ class GuestImport(player_import.PeopleImport):
     name = gettext_noop("guests")
     page, address, template = "hall_seats", "hall_import", "hall_template"
     most = MOST_ROWS
-    headings = Headings(
-        columns=(player_import.NUMBERS, *player_import.OF_NAMES, TABLES_COLUMN),
-        main=player_import.MAIN,
-        beside=player_import.BESIDE,
-        entries=player_import.ENTRIES,
-    )
-    columns = (*player_import.OF_NAMES, TABLES_COLUMN)
+    keeps_tables = True
+    columns = (*player_import.OF_NAMES, TABLES_COLUMN, *player_import.WHO)
+    headings = player_import.headings_of((player_import.NUMBERS, *columns))
     shown: ClassVar = {player_import.TABLE: gettext_noop("Table"), NAME: gettext_noop("Name")}
     example: ClassVar = {NAME: player_import.EXAMPLE, player_import.TABLE: "7"}
 
     def guessed_layout(self) -> Layout:
-        return super().guessed_layout().without(player_import.NUMBER)
+        return super().guessed_layout().without(NUMBER)
 
     def table_column(self) -> int | None:
         """Each cell is a number or a table, and the hall has one of them. A first column that only

@@ -44,8 +44,10 @@ from festival.words.clean_text import file_name
 from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError
 
-ON_A_PAGE = 250
+ON_A_PAGE, ON_THE_GRID = 250, 12  # rows
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
+OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading|is_headed)$")
+OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|who:.*)$")
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 CARRIED = "list"  # salt of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
@@ -134,7 +136,7 @@ def _answer(
     """As the button says: the list as text, the preview, or the page after saving."""
     festival, kind, error = listed.festival, type(listed), ""
     try:
-        is_looked_at = "change" not in request.POST and bool(listed.lines)
+        is_looked_at = "change" not in request.POST and (listed.is_open or bool(listed.lines))
     except TableRefused as refused:
         is_looked_at, error = False, str(refused)
     if not is_looked_at:
@@ -192,32 +194,46 @@ def _with_typed(
 ) -> dict[str, str]:
     """The choices; of the fields of rows only those that ever held something else than was read.
 
-    Where the rows are read in another way than on the page before, without these fields.
+    Where names are read in another way than on the page before, without these fields.
     """
-    plain = {key: value for key, value in choices.items() if not OF_A_ROW.match(key)}
-    if plain == choices:
+    was = _texts(choices.get("chosen", ""), OF_THE_LIST)
+    plain = _moved(was, {key: text for key, text in choices.items() if not OF_A_ROW.match(key)})
+    if len(plain) == len(choices):
         return plain
-    before = {**plain, **_typed_before(choices.get("typed", ""))}
-    # As the page before showed them: its button may have answered this question.
-    shown = kind(festival, rows, before | {"same_table": choices.get("same_table_before", "")})
-    if shown.way != choices.get("way", shown.way):
+    if "chosen" not in choices:  # of a page that was opened before an update
+        was = plain | {"same_table": choices.get("same_table_before", "")}
+    before = _texts(choices.get("typed", ""), OF_A_ROW)
+    shown = kind(festival, rows, {**was, **before})
+    if shown.way != kind(festival, rows, plain).way:
         return plain
-    changed = {
-        key: value
-        for key, value in choices.items()
-        if shown.fields.get(key) != value or key.startswith("extra-")  # also of another name
-    }
-    return {**before, **changed}
+    changed = {key: text for key, text in choices.items() if OF_A_ROW.match(key)}
+    for key, text in tuple(changed.items()):
+        line = key.partition("-")[2]
+        is_named = changed.get(f"name-{line}") == shown.fields.get(f"name-{line}")
+        # Guests stay with a row that gets another name.
+        if shown.fields.get(key) == text and (is_named or not key.startswith("extra-")):
+            del changed[key]
+    return {**plain, **before, **changed}
 
 
-def _typed_before(text: str) -> dict[str, str]:
-    """What was typed on the pages before, which the preview carries as JSON."""
+def _moved(was: dict[str, str], chosen: dict[str, str]) -> dict[str, str]:
+    """The choices, where a column that becomes the name takes that from the column that was it."""
+    if was.get("as_typed", "") != chosen.get("as_typed", was.get("as_typed", "")):
+        return {key: text for key, text in chosen.items() if not OF_A_COLUMN.match(key)}
+    columns = {key: text for key, text in chosen.items() if key.startswith("column-") and text}
+    new = {text for key, text in columns.items() if was.get(key, text) != text}
+    old = [key for key, text in columns.items() if text in new and was.get(key) == text]
+    return {**chosen, **dict.fromkeys(old, "")}
+
+
+def _texts(said: str, wanted: re.Pattern[str]) -> dict[str, str]:
+    """What the page before said as JSON, of the fields that are wanted."""
     try:
-        typed = json.loads(text)
+        fields = json.loads(said)
     except ValueError:
         return {}
-    fields = typed.items() if isinstance(typed, dict) else ()
-    return {key: value for key, value in fields if OF_A_ROW.match(key) and isinstance(value, str)}
+    fields = fields.items() if isinstance(fields, dict) else ()
+    return {key: text for key, text in fields if wanted.match(key) and isinstance(text, str)}
 
 
 def _may_save(listed: ListImport) -> bool:
@@ -256,8 +272,11 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "festival": listed.festival,
         "kind": listed,
         **carried,
-        "columns": _columns(listed),
-        "choices": [(column.key, gettext(column.title)) for column in listed.columns],
+        "grid": _grid(listed),
+        "choices": [
+            (column.key, gettext(column.choice or column.title)) for column in listed.columns
+        ],
+        "chosen": json.dumps(listed.choices),
         "counts": counts,
         "left_out": _left_out(listed),
         "lines": [(line, listed.cells_of(line)) for line in page],
@@ -265,10 +284,9 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
-    is_readable = counts["new"] or counts["known"]
-    status = (
-        HTTPStatus.OK if is_readable and not listed.refusal else HTTPStatus.UNPROCESSABLE_ENTITY
-    )
+    is_readable = counts["new"] or counts["known"] or listed.is_open
+    is_good = request.headers.get("HX-Request") or (is_readable and not listed.refusal)
+    status = HTTPStatus.OK if is_good else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "setup/imports/preview.html", context, status=status)
 
 
@@ -282,20 +300,24 @@ def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:
     return [(reason, len(lines), " ".join(lines)) for reason, lines in groups.items()]
 
 
-def _columns(listed: ListImport) -> list[dict[str, object]]:
-    """Each column with its meaning, its heading and some of its cells."""
+def _grid(listed: ListImport) -> dict[str, object]:
+    """The list as a table: each column with its meaning, and the first rows, with as many rows
+    above the list as each would make as its heading. Nothing for a list of one column."""
     rows, layout = listed.rows, listed.layout
-    body = rows[layout.top :] or rows
+    if len(layout.keys) == 1:
+        return {}
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
-    return [
-        {
-            "field": f"column-{place}",
-            "key": key,
-            "heading": heading[place],
-            "sample": [row.cells[place] for row in body if row.cells[place]][:3],
-        }
-        for place, key in enumerate(layout.keys)
-    ]
+    return {
+        "columns": [
+            {"field": f"column-{place}", "key": key, "heading": heading[place]}
+            for place, key in enumerate(layout.keys)
+        ],
+        "rows": [
+            (top, row, list(zip(layout.keys, row.cells, strict=True)))
+            for top, row in enumerate(rows[: max(ON_THE_GRID, layout.top + 1)], start=1)
+        ],
+        "more": max(0, len(rows) - ON_THE_GRID),
+    }
 
 
 def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:

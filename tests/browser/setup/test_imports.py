@@ -37,7 +37,41 @@ def test_pages_of_lists_have_no_barrier(
         "\n".join(["Tier\tPrize\tValue\tCount", *bad, *rows])
     )
     page.get_by_role("button", name="Look at the list").click()
-    page.get_by_text("Which column is what").click()
+    expect(page.get_by_role("region", name="What each column is")).to_be_visible()
     assert (barriers(page), overflow(page)) == ([], 0)
     page.get_by_role("button", name="page 2").click()
     expect(page.get_by_role("rowheader").first).to_have_text("251")
+
+
+FORM = "Timestamp\tMail\tWho are you?\tHow many come?\tComing?\n" + "\n".join(
+    f"2026/09/01 8:1{at}:33 PM GMT+8\t{name.lower()}@example.com\t{name} Lim\t{at}\t{says}"
+    for at, (name, says) in enumerate([("Ana", "Yes"), ("Ben", "Yes"), ("Carla", "No")], start=1)
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_columns_are_named_by_keyboard_and_people_follow(
+    screens: Screens, host: Desk, table: Table, size: ViewportSize
+) -> None:
+    page = open_page(screens.context(size, session=host.session), f"{table.edit}players/import/")
+    page.get_by_label("Or paste the list").fill(FORM)
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.get_by_text("Which column is the name?")).to_be_visible()
+    assert (barriers(page), overflow(page)) == ([], 0)
+
+    page.get_by_label("Column 3").focus()
+    page.keyboard.press("n")
+    expect(page.get_by_label("Name, line 2", exact=True)).to_have_value("Ana Lim")
+    expect(page.get_by_label("Column 3")).to_be_focused()
+    page.get_by_role("radio", name="heading from here line 1").check()
+    expect(page.get_by_label("Name, line 1", exact=True)).not_to_have_value("Who are you?")
+    page.get_by_label("Column 4").select_option("How many come")
+    expect(page.get_by_label("How many more guests?")).to_have_count(2)
+    page.get_by_label("Column 5").select_option("Who comes")
+    page.get_by_role("checkbox", name="No 1").check()
+    expect(page.get_by_role("button", name="Add 6 players")).to_be_visible()
+    page.get_by_label("Take, line 2").uncheck()
+    expect(page.get_by_role("button", name="Add 5 players")).to_be_visible()
+    assert (barriers(page), overflow(page)) == ([], 0)
+    page.get_by_role("button", name="Add 5 players").click()
+    expect(page.get_by_text("Added from the list: 5.")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.lists.pasted_names import people_in_line, unmarked, with_guests
+from festival.lists.pasted_names import people_in, people_in_line, unmarked, with_guests
 from festival.lists.titles_totals_and_senders import message_in, titles_above
 from tests.tables import beside
 
@@ -59,6 +59,16 @@ def test_plus_and_heads_behind_a_name_are_guests(text: str, expected: list[objec
 @pytest.mark.parametrize("name", ROWS["no_guests"])
 def test_name_that_only_looks_like_guests_stays(name: str) -> None:
     assert with_guests(name) == (name, 0)
+
+
+@pytest.mark.parametrize(("name", "people"), ROWS["several"].items())
+def test_name_of_several_people_says_who_they_may_be(name: str, people: list[str]) -> None:
+    assert people_in(name) == people
+
+
+@pytest.mark.parametrize("name", ROWS["one_name"])
+def test_name_that_only_looks_like_several_people_stays(name: str) -> None:
+    assert people_in(name) == [name]
 
 
 @pytest.mark.parametrize(("line", "message"), ROWS["messages"].items())

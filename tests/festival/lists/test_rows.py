@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from festival.lists.rows import Row, TableRefused
+from festival.lists.rows import Row, TableRefused, text_of
 from festival.lists.text import rows_of_text
 
 THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
@@ -29,6 +29,9 @@ def test_a_sign_that_belongs_to_a_cell_stays_in_it() -> None:
         'No.,Name\n1,"Ana\tCruz"\n2,Ben': [("No.", "Name"), ("1", "Ana Cruz"), ("2", "Ben")],
         '"Ana\tCruz"\nBen': [("Ana Cruz",), ("Ben",)],
         '"Boy" Santos\nAna': [('"Boy" Santos',), ("Ana",)],
+        'TV 42"\nRadio\nTV 50"': [('TV 42"',), ("Radio",), ('TV 50"',)],
+        'Name\n"Lim", "Ana"\n"Uy", "Ben"': [("Name",), ("Lim, Ana",), ("Uy, Ben",)],
+        "TV - 2,500\nFan 1,500\nPan: 1,200": [("TV - 2,500",), ("Fan 1,500",), ("Pan: 1,200",)],
         "Ana;-)\nBen": [("Ana;-)",), ("Ben",)],
         "\tAna\t\n\tBen\t": [("Ana",), ("Ben",)],
         "Tea;1,50\nCake;2,50": [("Tea", "1,50"), ("Cake", "2,50")],
@@ -42,9 +45,22 @@ def test_a_row_has_the_line_that_it_begins_in() -> None:
 
     assert rows_of_text(text) == (
         Row(1, ("Name", "Note")),
-        Row(3, ("Ana Cruz", "x")),
+        Row(3, ("Ana Cruz", "x"), broken=frozenset({(0, ("Ana", "Cruz"))})),
         Row(6, ("Ben", "y")),
     )
+
+
+def test_cell_of_several_lines_keeps_them_beside_its_text() -> None:
+    texts = {
+        '1\t"Ana Lim\nBen\n\nCarla"\n2\tDino': (1, "Ana Lim Ben Carla"),
+        '"Ana Lim\nBen\nCarla"\nDino': (0, "Ana Lim Ben Carla"),
+        'Name,Table\n"Ana Lim\nBen\nCarla",1\nDino,2': (0, "Ana Lim Ben Carla"),
+    }
+    for text, (place, joined) in texts.items():
+        row, *_ = (row for row in rows_of_text(text) if row.broken)
+        assert row.cells[place] == joined
+        assert row.broken == {(place, ("Ana Lim", "Ben", "Carla"))}
+        assert rows_of_text(text_of((row,)))[0].broken == row.broken
 
 
 def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:

@@ -45,6 +45,15 @@ GUESTS = re.sub(
 </table:table-row>""",
 )  # as programs write it
 LIST = "Choose a list as CSV, XLSX or ODS (this"
+PAGES = (  # that programs save as .xls
+    b"\xef\xbb\xbf<!doctype HTML><table>",
+    b"\r\n<table border=1><tr><td>Ana</td></tr></table>",
+    b'<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head>',
+    b'<meta http-equiv="Content-Type" content="text/html; charset=utf-8"><table>',
+    b'<?xml version="1.0"?>\n<html><body>',
+    "\ufeff<style>td {}</style><table>".encode("utf-16-le"),
+    b"MIME-Version: 1.0\r\nContent-Type: multipart/related",
+)
 EMPTY = "Choose a list with something in it (this one is empty)."
 UNREADABLE = "The workbook cannot be read. Open it, save it as a new XLSX or CSV, then choose that."
 LOCKED = "The workbook has a password. Save it without one, then choose it again."
@@ -212,7 +221,7 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
     lists = {
         b"%PDF-1.7\n%\xe2\xe3": "is a PDF).",
         b"\xff\xd8\xff\xe0\x00\x10JFIF": "is a picture).",
-        b"\xef\xbb\xbf<!doctype HTML><table>": "is a web page).",
+        **dict.fromkeys(PAGES, "is a web page: open it, and paste the table)."),
         packed({"word/document.xml": "<w/>"}): "is a text document).",
         packed({"readme.txt": "x"}): "is an archive).",
         b"\x1f\x8b\x08": "is an archive).",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.festival.lists.workbooks import saved, sheet_of
 from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
+SENT = Path(__file__).parent.parent / "lists" / "sent"  # as people sent them
 
 
 def look(desk: Client, festival: Festival, said: Mapping[str, Any], page: str = "players") -> Page:
@@ -124,7 +126,7 @@ def test_fields_for_one_name_and_for_a_paste_ask_on_one_page(desk: Client) -> No
     assert ("as_typed", "1") in typed.form("carried").buttons
     assert ("as_typed", "1") in line.form("carried").buttons
     assert counted.form("carried").fields["extra-1"] == "1"
-    assert slash.text.count("several people?") == 1
+    assert slash.text.count("2 people?") == 1
     assert (nobody, names(festival)) == ([], ["Ana", "Ben"])
 
 
@@ -142,6 +144,61 @@ def test_a_person_brings_as_many_guests_as_the_emcee_types(desk: Client) -> None
     assert "type a whole number from 0 to 20 (you typed “many”)" in wrong.text
     assert wrong.form("carried").fields["extra-1"] == "many"
     assert names(festival) == ["Ana Lim", "Ben Cruz", "Ben Cruz’s guest", "Cora", "Dan"]
+
+
+def test_several_people_in_a_name_come_by_one_tick(desk: Client) -> None:
+    festival = new_festival(names=[])
+    text = "Ana & Ben Lim\nUy family (3)\n王太太一家三口\nCora / Dino\nMr. & Mrs. Go"
+
+    page = look(desk, festival, {"paste": "1", "pasted": text})
+    fields = page.form("carried").fields
+    ticked = {**fields, "extra-1": "1", "extra-2": "2", "extra-3": "2", "name-4": "Cora"}
+    more = look(desk, festival, {**ticked, "look": "1"})
+    renamed = {**more.form("carried").fields, "name-1-1": "Benny", "take-2-2": "", "look": "1"}
+    again = look(desk, festival, renamed)
+    changed = look(desk, festival, {**again.form("carried").fields, "change": "1"})
+    press(desk, festival, again, "save", "all")
+
+    assert [fields[f"extra-{line}"] for line in range(1, 6)] == [""] * 5
+    assert fields["name-5"] == "Mr. & Mrs. Go"
+    assert [page.text.count(f"{count} people?") for count in (2, 3)] == [3, 2]
+    assert more.form("carried").fields["extra-1"] == "1"
+    assert changed.form("pasted").fields["pasted"].splitlines()[:2] == ['"Ana Lim', 'Benny"']
+    assert names(festival) == [
+        *("Ana Lim", "Benny", "Uy family", "Uy family’s guest", "王太太", "王太太’s guest"),
+        *("王太太’s guest 2", "Cora", "Mr. & Mrs. Go"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["205_pasted_from_excel.txt", "205_family_in_cell.xlsx"])
+def test_each_line_of_a_cell_is_a_person_at_its_table(desk: Client, name: str) -> None:
+    hall, data = new_hall(2), (SENT / name).read_bytes()
+    is_text = name.endswith("txt")
+    said = {"pasted": data.decode()} if is_text else {"file": SimpleUploadedFile(name, data)}
+
+    page = look(desk, hall, said, "hall")
+    changed = {**page.form("carried").fields, "name-1" if is_text else "name-2": "Anna Lim"}
+    text = look(desk, hall, {**changed, "change": "1"}, "hall").form("pasted").fields["pasted"]
+    look(desk, hall, {**changed, "save": "all"}, "hall")
+
+    others = ["Dino Dy", "Ella Go" if is_text else "Mr. & Mrs. Go"]
+    assert [*at_tables(hall).values()] == [["Anna Lim", "Ben Lim", "Carla Lim"], others]
+    assert "3 people in one cell" in page.text
+    assert '1\t"Anna Lim\nBen Lim\nCarla Lim"' in text.replace("\r\n", "\n")
+
+
+def test_cell_of_several_lines_is_shown_before_it_is_saved(desk: Client) -> None:
+    festival = new_festival(names=[])
+    text = '"1. Ana Lim +1\n2. Ben & Carla Lim\n3. Dino"\nElla Go'
+
+    page = look(desk, festival, {"paste": "1", "pasted": text})
+    nobody = names(festival)
+    press(desk, festival, page, "save", "all")
+
+    assert nobody == []
+    assert names(festival) == [
+        *("Ana Lim", "Ana Lim’s guest", "Ben Lim", "Carla Lim", "Dino", "Ella Go")
+    ]
 
 
 def test_what_was_read_stays_however_often_a_row_is_read_again(desk: Client) -> None:

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.lists.column_headings import guess
+from festival.lists.column_headings import guess, name_columns
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import first_that_says_anything, unmarked, without_marks
+from festival.lists.pasted_names import unmarked, without_marks
 from festival.lists.text import rows_of_text
 from festival.models import Festival, Player
 from festival.people.player_import import PlayerImport
@@ -62,10 +62,10 @@ def test_the_column_of_the_names_is_found_by_its_heading() -> None:
     festival, wrong = new_festival(names=[]), []
     for heading in ROWS["headings"]:
         reading = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
-        rest = (left_out(reading), reading.further)
+        rest = (left_out(reading), reading.layout.keys)
         if (found(reading), rest) != (
             [(2, "", "Ana", "new"), (3, "", "Ben", "new")],
-            ((1,), ["Table", "Meal"]),
+            ((1,), ("", "name", "")),
         ):
             wrong.append((heading, found(reading), rest))
 
@@ -240,11 +240,12 @@ def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
     page = page_of(upload(desk, festival, b"Fish,Ana\nRice,Ben"))
     form = page.form("carried")
 
-    changed = {**form.fields, "column-0": "", "column-1": "name", "look": "1"}
+    changed = {**form.fields, "column-1": "name", "look": "1"}
     again = page_of(desk.post(url(festival), changed))
     save(desk, festival, again)
 
-    assert (form.fields["column-0"], form.fields["column-1"]) == ("name", "")
+    assert (form.fields["column-0"], form.fields["column-1"]) == ("", "")
+    assert "Which column is the name?" in page.text
     assert people(festival) == [(1, "Ana"), (2, "Ben")]
 
 
@@ -297,7 +298,7 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
 def names_of(typed: str) -> list[str]:
     rows = without_marks(rows_of_text(typed))
     assert guess(rows, PlayerImport.headings) is None
-    place = first_that_says_anything(rows)
+    (place,) = name_columns(rows) if len(rows[0].cells) > 1 else (0,)
     return unmarked([row.cells[place] for row in rows])
 
 

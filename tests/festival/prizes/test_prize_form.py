@@ -351,6 +351,15 @@ def test_line_may_mean_many_and_bullets_are_no_names() -> None:
     )
 
 
+@pytest.mark.parametrize("line", beside(__file__)["two"])
+def test_a_line_may_say_how_many_with_a_unit(line: str) -> None:
+    assert read_list(line, MOST_LISTED, "PHP") == (Listed("Umbrella", "350"),) * 2
+
+
+def test_total_of_a_pasted_list_is_no_prize() -> None:
+    assert read_list("Tea, 20\nTotal: 20\nTotal\t20", MOST_LISTED, "PHP") == (Listed("Tea", "20"),)
+
+
 def test_a_long_line_of_a_pasted_list_is_refused_by_its_number() -> None:
     refused = r"^\['line 2: type at most 300 letters .* \(it has 40,001\)'\]$"
     with pytest.raises(ValidationError, match=refused):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from django.urls import reverse
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival, Prize
+from festival.prizes.pasted_prizes import read_list
 from festival.prizes.prize_import import PrizeImport
 from festival.setup.festivals import create_festival
 from festival.words.clean_text import clean_text
+from festival.words.money import parse_money
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_workbook import HOSTILE
@@ -24,6 +27,7 @@ from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 ROWS = beside(__file__)
+SENT = Path(__file__).parent.parent / "lists" / "sent"  # as people sent them
 
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
@@ -66,6 +70,47 @@ def test_name_says_how_many_where_no_column_does() -> None:
     ]
     assert found(read(empty(), "Tier,Prize,Count\n2,Kettle x2,3")) == [
         ("2", "Kettle x2", "", "3", "new")
+    ]
+
+
+@pytest.mark.parametrize("text", ROWS["counts"])
+def test_count_may_have_a_unit(text: str) -> None:
+    for list_ in (f"Tier,Prize,Value,Count\n2,Kettle,600,{text}", f"2\tKettle\t600\t{text}"):
+        assert found(read(empty(), list_)) == [("2", "Kettle", "₱600", "2", "new")]
+
+
+def test_a_row_with_only_a_tier_is_that_of_the_rows_below() -> None:
+    for text in ROWS["by_tiers"]:
+        reading = read(empty(), text)
+        assert found(reading) == [
+            *(("1", "TV", "₱15,000", "1", "new"), ("1", "Rice cooker", "₱2,500", "2", "new")),
+            ("6", "Hopia", "", "8", "new"),
+        ], text
+        notes = [line.note for line in reading.of_state("left")]
+        assert notes.count("the tier of the rows below") == 2, text
+
+
+def test_import_reads_a_line_as_a_paste_into_a_tier_does() -> None:
+    text = (SENT / "208_pasted_into_a_tier.txt").read_text(encoding="utf-8")
+    lines = [line for line in read(empty(), f"1st Prize\n{text}").lines if line.state != "left"]
+
+    pasted = [(each.name, parse_money(each.value, "PHP")) for each in read_list(text, 400, "PHP")]
+    assert [(line.name, line.value) for line in lines for _ in range(line.count)] == pasted
+    assert [line.value // 100 for line in lines] == [2500, 1500, 15000, 1200, 3499, 1000, 0, 0]
+    assert [(line.name, line.count) for line in lines[-2:]] == [("Hopia", 8), ("Umbrella", 2)]
+
+
+def test_value_of_a_name_stays_when_the_name_is_changed() -> None:
+    text = "1st Prize\n2 x TV - 15,000"
+
+    renamed = read(empty(), text, **{"name-2": "Radio"})
+    cleared = read(empty(), text, **{"value-2": ""})
+    dearer = read(empty(), text, **{"value-2": "₱16,000"})
+
+    assert found(renamed) == [("1", "Radio", "₱15,000", "2", "new")]
+    assert found(cleared) == [("1", "TV", "", "2", "new")]
+    assert [each.typed_rows()[1].cells for each in (renamed, cleared, dearer)] == [
+        *(("2 x Radio - 15,000",), ("2 x TV",), ("2 x TV - ₱16,000",))
     ]
 
 

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from babel.numbers import format_decimal, get_currency_precision
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.words.money import currencies, denominations, format_money, money_text, parse_money
+from festival.words.money import (
+    CURRENCIES,
+    Reading,
+    Unclear,
+    amount,
+    currencies,
+    denominations,
+    format_money,
+    money_text,
+    parse_money,
+)
 from tests.tables import beside
 
 ROWS = beside(__file__)
 CODES = [code for code, _ in currencies()]
 LARGEST = 10**14 - 1  # minor units, where a unit has a hundred of them
 AMOUNTS = st.integers(min_value=0, max_value=10**12 - 1)
+PLACES = ROWS["places"]  # where people pay with a currency, as a locale of CLDR
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 def refusal(text: str, currency: str = "PHP") -> str:
@@ -37,6 +52,60 @@ def test_every_currency_has_a_different_note_for_each_tier() -> None:
 @given(AMOUNTS, st.sampled_from(CODES))
 def test_an_amount_written_for_a_field_is_read_back(minor: int, currency: str) -> None:
     assert parse_money(money_text(minor, currency), currency) == minor
+
+
+@given(AMOUNTS, st.sampled_from(CODES), st.sampled_from(LANGUAGES))
+def test_an_amount_shown_in_any_language_is_read_back(
+    minor: int, currency: str, language: str
+) -> None:
+    with translation.override(language):
+        assert parse_money(format_money(minor, currency), currency) == minor
+
+
+@given(AMOUNTS, st.sampled_from(CODES), st.booleans())
+def test_an_amount_written_where_it_is_paid_is_read_back(
+    minor: int, currency: str, is_whole: bool
+) -> None:
+    places = get_currency_precision(currency)
+    minor -= minor % 10**places if is_whole else 0
+    pattern = "#,##0" + ("" if is_whole or not places else "." + "0" * places)
+
+    written = format_decimal(amount(minor, currency), pattern, PLACES[currency])
+
+    assert parse_money(written, currency) == minor
+
+
+def test_every_currency_says_how_it_is_written_by_cldr() -> None:
+    said = tomllib.loads(CURRENCIES.read_text(encoding="utf-8"))
+    number = {code: Decimal(1000) + Decimal("0.5") * (places_of(code) > 0) for code in CODES}
+
+    assert {code: said[code]["written"] for code in CODES} == {
+        code: format_decimal(number[code], f"#,##0.{'0' * places_of(code)}".strip("."), place)
+        for code, place in PLACES.items()
+    }
+
+
+def places_of(currency: str) -> int:
+    return get_currency_precision(currency)
+
+
+@pytest.mark.parametrize(("typed", "currency", "minor"), ROWS["thousands"])
+def test_point_before_three_digits_is_of_thousands(typed: str, currency: str, minor: int) -> None:
+    assert parse_money(typed, currency) == minor
+
+
+@pytest.mark.parametrize(("typed", "currency", "many", "few"), ROWS["unclear"])
+def test_point_that_may_mean_both_is_asked_about(
+    typed: str, currency: str, many: list[str], few: list[str]
+) -> None:
+    with pytest.raises(Unclear) as asked:
+        parse_money(typed, currency)
+
+    assert asked.value.readings == [Reading(*many), Reading(*few)]
+    assert asked.value.messages[0].startswith(f"type {many[1]} or {few[1]} (you typed ")
+    assert [parse_money(each, currency) for each, _ in (many, few)] == [
+        parse_money(each, currency) for _, each in (many, few)
+    ]
 
 
 def test_an_amount_is_read() -> None:
@@ -68,7 +137,10 @@ def test_what_is_no_amount_is_refused_and_quoted_shortly() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "currency", "places"),
-    [("1.001", "PHP", 2), ("1.5", "JPY", 0), ("1.00000000000000000000000000000000001", "PHP", 2)],
+    [
+        *(("1.001", "PHP", 2), ("1.0011", "PHP", 2), ("1.5", "JPY", 0)),
+        ("1.00000000000000000000000000000000001", "PHP", 2),
+    ],
 )
 def test_more_decimal_places_than_the_currency_has_are_refused(
     typed: str, currency: str, places: int
@@ -76,6 +148,13 @@ def test_more_decimal_places_than_the_currency_has_are_refused(
     assert refusal(typed, currency) == (
         f"type at most {places} decimal places in {currency} (you typed {typed})"
     )
+
+
+def test_thousands_are_offered_for_three_decimal_places() -> None:
+    with pytest.raises(Unclear) as asked:
+        parse_money("₱1.001", "PHP")
+
+    assert asked.value.readings == [Reading("1,001", "₱1,001")]
 
 
 @pytest.mark.parametrize("typed", ["1000000000000", "9" * 30, "9" * 10_000])

@@ -1,0 +1,121 @@
+"""Lists as people send them: who comes and where they sit, before anybody chooses a column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from festival.hall.setup.guest_list import GuestImport
+from festival.lists.list_import import ListImport
+from festival.lists.text import rows_of_text
+from festival.people.player_import import PlayerImport
+from tests.festival.evening import new_festival
+from tests.festival.hall.setup.halls import new_hall
+from tests.festival.lists.workbooks import rows_of_file
+from tests.tables import beside
+
+pytestmark = pytest.mark.django_db
+FOLDER = Path(__file__).with_name("sent")
+LISTS = beside(__file__)
+
+
+def read(text: str, **said: str) -> ListImport:
+    return PlayerImport(new_festival(names=[]), rows_of_text(text, PlayerImport.headings), said)
+
+
+def names(reading: ListImport) -> list[str]:
+    return [entry.name for entry in reading.new]
+
+
+def statuses(reading: ListImport) -> list[tuple[str, int, bool]]:
+    return [(each.text, each.times, each.is_taken) for each in reading.statuses]
+
+
+@pytest.mark.parametrize("file", LISTS["players"])
+def test_list_that_was_sent_names_who_comes(file: str) -> None:
+    sheets = rows_of_file((FOLDER / file).read_bytes(), headings=PlayerImport.headings)
+
+    reading = PlayerImport(new_festival(names=[]), sheets[0].rows, {})
+
+    assert names(reading) == LISTS["players"][file]
+
+
+@pytest.mark.parametrize("text", LISTS["by_tables"])
+def test_table_alone_or_above_a_column_seats_who_is_below(text: str) -> None:
+    rows = rows_of_text(text, GuestImport.headings)
+    hall, players = GuestImport(new_hall(2), rows, {}), read(text)
+
+    assert [list(entry.cells) for entry in hall.new] == LISTS["by_tables"][text]
+    assert names(players) == [name for _, name in LISTS["by_tables"][text]]
+    assert players.layout.keys == ("name",)
+
+
+@pytest.mark.parametrize("text", LISTS["open"])
+def test_two_columns_that_could_be_names_or_none_are_asked(text: str) -> None:
+    reading = read(text)
+
+    assert (reading.is_open, reading.lines) == (True, [])
+
+
+@pytest.mark.parametrize("heading", LISTS["questions"])
+def test_known_word_in_a_question_heads_the_names(heading: str) -> None:
+    reading = read(f"Timestamp\t{heading}\tMeal\n1:20\tAna Lim\tfish\n1:30\tBen Cruz\tfish")
+
+    assert (reading.layout.keys, names(reading)) == (("", "name", ""), ["Ana Lim", "Ben Cruz"])
+
+
+@pytest.mark.parametrize("heading", LISTS["no_names"])
+def test_name_of_something_else_heads_no_names(heading: str) -> None:
+    assert read(f"Timestamp\t{heading}\tE-mail\tPhone\n1:20\tAna\ta@b.c\t1").is_open
+
+
+def test_values_say_who_comes_with_their_counts() -> None:
+    text = "Name\tRSVP\nAna\tGoing\nBen\tCancelled\nCora\tGoing\nDino\tWaitlist"
+
+    usual, other = read(text), read(text, **{"who:waitlist": "on", "who:going": ""})
+    one = read(text, **{"take-3": "on"})
+
+    assert statuses(usual) == [("Going", 2, True), ("Cancelled", 1, False), ("Waitlist", 1, False)]
+    assert [names(each) for each in (usual, other, one)] == [
+        *(["Ana", "Cora"], ["Dino"], ["Ana", "Ben", "Cora"])
+    ]
+    assert usual.lines[2].note == "says Cancelled"
+
+
+def test_mark_behind_a_name_says_who_does_not_come() -> None:
+    reading = read("Ana Lim\nBen Cruz ❌\nCora (not coming)\nDino (host)")
+
+    assert [line.cells[1] for line in reading.lines] == [
+        "Ana Lim",
+        "Ben Cruz",
+        "Cora",
+        "Dino (host)",
+    ]
+    assert names(reading) == ["Ana Lim", "Dino (host)"]
+    assert statuses(reading) == [("", 2, True), ("❌", 1, False), ("not coming", 1, False)]
+
+
+def test_number_of_those_who_come_brings_guests() -> None:
+    text = "Name\tTickets\nAna Lim\t2\nBen\t1 pax\nCora\t0"
+
+    plain, counted = read(text), read(text, **{"column-1": "count"})
+
+    assert names(plain) == ["Ana Lim", "Ben", "Cora"]
+    assert names(counted) == ["Ana Lim", "Ana Lim’s guest", "Ben"]
+
+
+def test_chosen_heading_leaves_out_the_rows_above() -> None:
+    reading = read("Of 2026\tx\nWer\tSitzt\nAna\tA\nBen\tB", heading="2", **{"column-0": "name"})
+
+    assert names(reading) == ["Ana", "Ben"]
+    assert [line.note for line in reading.of_state("left")] == ["title", "heading"]
+
+
+def test_nickname_stands_behind_the_name_or_alone() -> None:
+    chosen = {"column-0": "name", "column-1": "nickname"}
+
+    assert names(read("Name\tNick\nJuan Cruz\tJun\n\tBaby", **chosen)) == [
+        "Juan Cruz (Jun)",
+        "Baby",
+    ]
