@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -15,36 +15,24 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from festival.lists.rows import Row, Rows, with_cells
+from festival.lists.rows import Row, Rows
 from rules.data_folders import FILES
 
 LEFT_OUT = ""  # the key of a column that is not read
 NAME, GIVEN, FAMILY = "name", "given", "family"  # an entry is called by its name
 STATUS = "status"  # the key of the column that says who comes
 NUMBER = "number"  # the key of the column that counts
-FEWEST_HINTS = 3  # cells that make a heading without a known word
 LONGEST_HEADING, MOST_WORDS = 80, 12  # letters and words, also of a question
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 LOOKED_AT = 100  # rows whose cells say what a column is
 MOST_STATUSES = 8  # values of a column that says who comes
 NEARLY_ALL = 0.7  # share of rows that name somebody
 WORDS = tomllib.loads((FILES / "seeds" / "list_headings.toml").read_text(encoding="utf-8"))
-BESIDE = re.compile(
-    r"[(（\[［][^()（）\[\]［］]*[)）\]］]"
-)  # the currency beside a heading: Value (PHP)
+# In brackets beside a heading: Value (PHP)
+BESIDE = re.compile(r"[(（\[［][^()（）\[\]［］]*[)）\]］]")
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 APART = re.compile(r"[\W_]+")
-BESIDE_OTHERS = frozenset({"first", "last"})  # headings only where there are others
-# Between two languages: Name / 姓名, 姓名 Name. Or between two parts: Surname/Given name.
-BETWEEN = re.compile(
-    r"[/／|｜·,，、&+]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
-)
-# What titles above a list have, and names of people and of prizes do not.
-LIKE_A_TITLE = re.compile(
-    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
-    r"|guests?|players?|attendees|names?|prizes?|invitation|listahan|mga|ng)\b",
-    re.IGNORECASE,
-)
+PARTS = re.compile(r"[/／|｜]|, ")  # Name / 姓名; Surname/Given name
 # Mail addresses, links, dates, times and phone numbers.
 NO_NAME = re.compile(r"@|://|www\.|\d[./-]\d{1,2}[./-]\d|\d:\d\d|(?:\d[\s()-]*){7}")
 
@@ -54,7 +42,6 @@ class Column:
     key: str
     title: str  # a msgid
     words: frozenset[str]  # other headings, as `plain` returns them
-    parts: frozenset[str] = frozenset()  # words of which several make a heading: Surname/Given name
     choice: str = ""  # what the page calls it, a msgid; "" for its title
 
     @classmethod
@@ -62,15 +49,6 @@ class Column:
         return cls(key=key, title=title, words=words_of(kind, key), choice=choice)
 
     def is_headed(self, text: str) -> bool:
-        if len(text) > LONGEST_HEADING:
-            return False
-        if self._is_word(text):
-            return True
-        parts = [part for part in BETWEEN.split(text) if part.strip()]
-        words = [self._is_word(part) or (plain(part) in self.parts) for part in parts]
-        return len(parts) > 1 and all(words)
-
-    def _is_word(self, text: str) -> bool:
         word = plain(text)
         return bool(word) and (word in self.words or word in in_all_languages(self.title))
 
@@ -88,7 +66,6 @@ class Headings:
     # Words by keys that make a heading also inside a question; beside `no_name` none of a name.
     within: Mapping[str, Sequence[str]] = field(default_factory=dict)
     no_name: Sequence[str] = ()
-    hints: Sequence[str] = ()  # words in headings of columns that are not read
 
     def layout_of(self, rows: Rows, place: int) -> Layout:
         """What the cells of this row say as a heading: each key once, a whole word before one in a
@@ -99,7 +76,7 @@ class Headings:
             before = {*keys} - {LEFT_OUT}
             for at, cell in enumerate(rows[place].cells):
                 below = [row.cells[at] for row in near if row.cells[at]]
-                is_strict = keys_in == self._within or self.can_be_entry(cell)
+                is_strict = keys_in == self._within or plain(cell) in self.entries
                 fitting = [
                     key
                     for key in keys_in(cell)
@@ -111,28 +88,49 @@ class Headings:
                 is_sure = is_sure and not (fitting[0] == NAME and keys[at] != NAME)
         return Layout(keys=tuple(keys), top=place + 1, is_sure=is_sure)
 
-    def is_of_a_table(self, row: Row) -> bool:
-        """Whether a row is a heading by words that such tables have, although no cell is known."""
-        said = [cell for cell in row.cells if len(cell.split()) <= MOST_WORDS]
-        return sum(_holds(cell, self.hints) for cell in said) >= FEWEST_HINTS
-
-    def can_be_entry(self, cell: str) -> bool:
-        """Whether a guest without a name, or "Guest of Ana", may be called like this heading."""
-        words = {plain(cell), *APART.split(cell.casefold())}
-        return bool(words & self.entries) and not _holds(cell, ("name", *words_of("people", NAME)))
+    def is_heading(self, rows: Rows, layout: Layout) -> bool:
+        """Whether this row is one: it has a known word for a name, and none for an entry unless it
+        is the first row or has another heading. In a row of one cell it says nothing else."""
+        row = rows[layout.top - 1]
+        said, keys = filled_cells(row), list(filter(None, layout.keys))
+        if any(cell.strip(" .)").isdecimal() for cell in said):
+            return False
+        named = [cell for cell, key in zip(row.cells, layout.keys, strict=True) if key in self.main]
+        if not named:
+            is_of_others = len(said) > 1 and any(map(self._is_of_others, said))
+            return is_of_others or (len(keys) > 1 and not self.within)
+        if len(keys) > 1 or any(map(self.beside.is_headed, said)):
+            return True
+        if {plain(named[0]), *APART.split(named[0].casefold())} & self.entries:
+            again = (plain(cell) for each in rows[layout.top :] for cell in each.cells)
+            word = plain(named[0])
+            return layout.top == 1 and word in self.entries and word not in again
+        return layout.top == 1 or len(said) > 1 or bool(self._equal(named[0]))
 
     def _equal(self, cell: str) -> list[str]:
-        return [column.key for column in self.columns if column.is_headed(cell)]
+        parts = [part for part in PARTS.split(cell) if part.strip()]
+        found = [[each.key for each in self.columns if each.is_headed(part)] for part in parts]
+        return self._one_of({key for keys in found for key in keys}) if all(found) else []
+
+    def _one_of(self, keys: Set[str]) -> list[str]:
+        """The keys of one heading. A heading of several parts of a name is one of names."""
+        if len(keys) > 1 and keys <= {*self.main}:
+            return [NAME]
+        return [each.key for each in self.columns if each.key in keys]
 
     def _within(self, cell: str) -> list[str]:
         bare = BESIDE.sub("", cell).strip()
         is_long = len(bare) > LONGEST_HEADING or len(bare.split()) > MOST_WORDS
-        if is_long or bare[-1:].isdecimal() or any(sign in bare for sign in ",;|"):
+        if is_long or bare[-1:].isdecimal() or any(sign in bare.rstrip(":：") for sign in ",;|:："):
             return []
-        found = [key for key, words in self.within.items() if _holds(bare, words)]
-        left = {NAME} if {GIVEN, FAMILY} & {*found} else set()
-        left |= {NAME, GIVEN, FAMILY} if _holds(cell, self.no_name) else set()
-        return [key for key in found if key not in left]
+        found = [key for key, words in self.within.items() if holds(bare, words)]
+        if {GIVEN, FAMILY} <= {*found}:
+            found = [NAME]
+        return [key for key in found if key not in self.main or not self._is_of_others(cell)]
+
+    def _is_of_others(self, cell: str) -> bool:
+        """Whether it heads names of something else: Order name."""
+        return holds(cell, self.no_name) and holds(cell, self.within.get(NAME, ()))
 
     def _fits(self, key: str, below: Sequence[str], is_strict: bool) -> bool:
         if key == STATUS:
@@ -166,38 +164,9 @@ class Layout:
 def guess(rows: Rows, headings: Headings) -> Layout | None:
     """The layout by the list's heading; None without one. Of several rows that could be it, the
     one with the most known columns, then the lower."""
-    best, most = None, 0  # known columns
-    for place in range(min(NEAR_THE_TOP, len(rows))):
-        layout = headings.layout_of(rows, place)
-        known = len(list(filter(None, layout.keys)))
-        if known >= most and _is_heading(rows, layout, headings):
-            best, most = layout, known
-    return best
-
-
-def _is_heading(rows: Rows, layout: Layout, headings: Headings) -> bool:
-    place, found = layout.top - 1, [key for key in layout.keys if key]
-    said = filled_cells(rows[place])
-    if any(map(_is_number, said)):
-        return False
-    if headings.is_of_a_table(rows[place]):
-        return True
-    if not any(key in headings.main for key in found) and (headings.within or len(found) < 2):
-        return False
-    if len(found) > 1:
-        return True
-    if len(said) == 1 and plain(said[0]) in BESIDE_OTHERS:
-        return False
-    named = [cell for cell, key in zip(rows[place].cells, layout.keys, strict=True) if key]
-    can_be_entry = any(map(headings.can_be_entry, named))
-    if len(said) > 1:
-        is_first = not place and any(plain(cell) in headings.entries for cell in named)
-        return not can_be_entry or is_first or any(map(headings.beside.is_headed, said))
-    if place:
-        titles = (" ".join(filled_cells(row)) for row in rows[:place] if not row.aside)
-        return not can_be_entry and all(map(LIKE_A_TITLE.search, titles))
-    again = (plain(cell) for row in rows[1:] for cell in row.cells)
-    return not can_be_entry or (plain(said[0]) in headings.entries and plain(said[0]) not in again)
+    near = (headings.layout_of(rows, place) for place in range(min(NEAR_THE_TOP, len(rows))))
+    found = [layout for layout in near if headings.is_heading(rows, layout)]
+    return max(reversed(found), key=lambda each: len([*filter(None, each.keys)]), default=None)
 
 
 def is_name_like(cell: str) -> bool:
@@ -237,48 +206,6 @@ def filled_cells(row: Row) -> list[str]:
     return [cell for cell in row.cells if cell]
 
 
-def _is_number(cell: str) -> bool:
-    return cell.strip(" .)").isdecimal()
-
-
-def side_by_side(rows: Rows, headings: Headings) -> Rows:
-    """The rows of a list in blocks of the same headings (No., Name | No., Name), as one block: all
-    rows of the first, then those of the next, numbered anew."""
-    layout = guess(rows, headings)
-    if layout is None or not any(layout.keys):
-        return rows
-    heading = rows[layout.top - 1]
-    words = [plain(cell) for cell in heading.cells]
-    first = next(place for place, key in enumerate(layout.keys) if key)
-    starts = [place for place, word in enumerate(words) if word == words[first]]
-    ends = [*starts[1:], len(words)]
-    blocks = [range(start, end) for start, end in zip(starts, ends, strict=True)]
-    same = min(len(block) for block in blocks)
-    is_same = len({tuple(words[place] for place in block[:same]) for block in blocks}) == 1
-    if (
-        len(blocks) < 2
-        or not is_same
-        or not {*layout.keys[first : first + same]} & {*headings.main}
-    ):
-        return rows
-    wide = max(map(len, blocks))
-    parts = [_part(row, block, wide) for block in blocks for row in rows[layout.top :]]
-    titles = [_part(row, range(len(words)), wide) for row in rows[: layout.top - 1]]
-    head = max(
-        (_part(heading, block, wide) for block in blocks), key=lambda row: len(filled_cells(row))
-    )
-    found = (*titles, head, *(row for row in parts if any(row.cells)))
-    return tuple(replace(row, line=line) for line, row in enumerate(found, start=1))
-
-
-def _part(row: Row, block: Sequence[int], wide: int) -> Row:
-    """The cells of one block; a title keeps all that it says, wherever it stands."""
-    if len(block) > wide:
-        block = [place for place in block if row.cells[place]][:wide]
-    cells = tuple(row.cells[place] for place in block)
-    return with_cells(row, cells + ("",) * (wide - len(cells)), block)
-
-
 def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
     """The layout that the emcee chose; what they did not choose stays as guessed."""
     known = {LEFT_OUT, *(column.key for column in columns)}
@@ -288,11 +215,8 @@ def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) 
         wanted = data.get(f"column-{place}", LEFT_OUT if key in said else key)
         is_free = wanted in known and (wanted == LEFT_OUT or wanted not in keys)
         keys.append(wanted if is_free else LEFT_OUT)
-    heading, top = data.get("heading", ""), guessed.top
-    if heading.isdecimal() and len(heading) < 6:
-        top = int(heading)
-    elif "is_headed" in data:  # of a page that was opened before an update
-        top = (guessed.top or 1) if data["is_headed"] == "yes" else 0
+    heading = data.get("heading", "")
+    top = int(heading) if heading.isdecimal() and len(heading) < 6 else guessed.top
     return replace(guessed, keys=tuple(keys), top=top)
 
 
@@ -307,15 +231,10 @@ def plain(text: str) -> str:
     return SIGNS.sub("", BESIDE.sub("", text)).casefold()
 
 
-def _holds(text: str, phrases: Iterable[str]) -> bool:
+def holds(text: str, phrases: Iterable[str]) -> bool:
     """Whether a text has one of these as whole words; Chinese ones anywhere."""
     words = f" {' '.join(APART.split(text.casefold()))} "
     return any(f" {each} " in words if each.isascii() else each in text for each in phrases)
-
-
-def says_no(text: str) -> bool:
-    """Whether a status says that somebody does not come."""
-    return _holds(text, WORDS["people"]["absent"])
 
 
 def words_of(kind: str, column: str) -> frozenset[str]:

@@ -29,7 +29,6 @@ from festival.lists.column_headings import (
     chosen,
     guess,
     is_same,
-    side_by_side,
 )
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
@@ -99,9 +98,7 @@ class ListImport(ABC):
             rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
         if self.is_of_people and not all(says_nothing(row.cells[0]) for row in rows[1:]):
             rows = rows if guess(rows, self.headings) else without_marks(rows)
-        self.rows, self.has_tables = side_by_side(rows, self.headings), False
-        if self.is_of_people:
-            self.rows, self.has_tables = by_tables(self.rows)
+        self.rows, self.has_tables = by_tables(rows) if self.is_of_people else (rows, False)
         if self.has_tables and not self.keeps_tables:
             self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)

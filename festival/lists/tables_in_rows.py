@@ -50,11 +50,12 @@ def _is_alone(row: Row) -> bool:
 def _downwards(rows: Rows, heading: int) -> Rows:
     tables = rows[heading].cells
     cells = (
-        (row.cells[place], table.rstrip(" :：."))
+        (line, table.rstrip(" :：."))
         for place, table in enumerate(tables)
         if table
         for row in rows[heading + 1 :]
-        if row.cells[place]
+        for line in dict(row.broken).get(place, (row.cells[place],))
+        if line
     )
     titles = ((" · ".join(filled_cells(row)), "") for row in rows[:heading])
     return tuple(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_noop
 
-from festival.lists.column_headings import LIKE_A_TITLE, filled_cells, in_all_languages, plain
+from festival.lists.column_headings import filled_cells, in_all_languages, plain
 from festival.lists.pasted_names import is_numbered
 from festival.lists.rows import Row, Rows
 
@@ -24,7 +24,6 @@ WITH_SUM = re.compile(r"^(\D*)\d[\d,.]*\D{0,12}$")  # Total: 123 pax
 # A date and a time are in the line that says who sent a message: [12/9/26, 20:14] Ana: +1
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 TIME = re.compile(r"\d{1,2}[:.：]\d\d")
-ARROW = "<="  # 21 <=== TOTAL MALE, in registers of schools
 LONGEST_SENDER = 80  # letters of a name with date and time
 
 
@@ -49,24 +48,19 @@ def message_in(line: str) -> str | None:
 
 
 def titles_above(names: Sequence[str]) -> int:
-    """How many lines above the first number are a title of the list, which one of them must look
-    like."""
+    """How many lines above the first number are titles of a list that is mostly numbered."""
     numbered = [place for place, name in enumerate(names) if is_numbered(name)]
     top = numbered[0] if numbered else 0
-    is_list = len(numbered) * 2 > len(names) - top
-    return top if is_list and any(map(LIKE_A_TITLE.search, names[:top])) else 0
+    return top if len(numbered) * 2 > len(names) - top else 0
 
 
 def is_total(row: Row) -> bool:
     """Whether a row begins like a sum of the rows above: Total, Total guests, 合計 9."""
     said = filled_cells(row)
-    first = next((cell for cell in said if any(map(str.isalpha, cell))), said[0])
-    if first.startswith(ARROW):
-        return True
+    first = next((cell for cell in said if any(map(str.isalpha, cell))), said[0]).lstrip("<= ")
     match = WITH_SUM.match(first)
     word = match[1] if match else first
-    is_total = plain(word) in TOTALS
-    return is_total or any(
+    return plain(word) in TOTALS or any(
         plain(one) in in_all_languages(TOTAL) for one in (word, *word.split()[:1])
     )
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from festival.lists.column_headings import says_no
+from festival.lists.column_headings import WORDS, holds
 
 MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown
 CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?|([❌✖✗✘🚫])\ufe0f?$")
@@ -27,7 +27,7 @@ def values_of(said: Sequence[str], data: Mapping[str, str]) -> list[Value]:
     counts = Counter(map(field_of, said)).most_common(MOST_VALUES) if any(said) else ()
     return [
         Value(
-            texts[field], times, field, data.get(field, "" if says_no(texts[field]) else "on") != ""
+            texts[field], times, field, data.get(field, "" if _says_no(texts[field]) else "on") != ""
         )
         for field, times in counts
     ]
@@ -43,6 +43,10 @@ def without_absence(name: str) -> tuple[str, str]:
     if cross := CROSS.search(name):
         return CROSS.sub("", name).strip(), cross[1] or cross[2]
     bracket = BRACKET.search(name)
-    if bracket and says_no(bracket[1]):
+    if bracket and _says_no(bracket[1]):
         return name[: bracket.start()].rstrip(), bracket[1].strip()
     return name, ""
+
+
+def _says_no(status: str) -> bool:
+    return holds(status, WORDS["people"]["absent"])

@@ -53,15 +53,9 @@ HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
-PARTS = (words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE))
 NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"), gettext_noop("No."))
 OF_NAMES = (
-    Column(
-        key=NAME,
-        title=gettext_noop("Name"),
-        words=ENTRIES | words_of("people", NAME),
-        parts=frozenset({"suffix"}).union(*PARTS),
-    ),
+    Column(key=NAME, title=gettext_noop("Name"), words=ENTRIES | words_of("people", NAME)),
     Column.of("people", GIVEN, gettext_noop("First name")),
     Column.of("people", FAMILY, gettext_noop("Last name")),
     Column.of("people", MIDDLE, gettext_noop("Middle name")),
@@ -72,7 +66,6 @@ WHO = (
     Column(key=HEADS, title=gettext_noop("How many come"), words=frozenset()),
     Column.of("people", STATUS, gettext_noop("Who comes")),
 )
-BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
 BESIDE = Column.of("people", "beside", gettext_noop("Table"))
 
@@ -97,7 +90,6 @@ def headings_of(columns: tuple[Column, ...]) -> Headings:
         entries=ENTRIES,
         within={key: words for key, words in people["within"].items() if key in keys},
         no_name=people["no_name"],
-        hints=people["hints"],
     )
 
 
@@ -127,9 +119,8 @@ class PeopleImport(ListImport):
         meant: dict[str, str] = {}
         if found == {GIVEN}:
             meant = {GIVEN: NAME}
-        elif FAMILY in found and GIVEN not in found and self.headed:
-            heading = self.headed.cell(self.rows[self.headed.top - 1], NAME)
-            meant = {NAME: GIVEN} if plain(heading) in BESIDE_FAMILY else {}
+        elif FAMILY in found and GIVEN not in found:
+            meant = {NAME: GIVEN}
         return replace(layout, keys=tuple(meant.get(key, key) for key in layout.keys))
 
     def table_column(self) -> int | None:

@@ -46,7 +46,7 @@ from rules.errors import RulesError
 
 ON_A_PAGE, ON_THE_GRID = 250, 12  # rows
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
-OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading|is_headed)$")
+OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading)$")
 OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|who:.*)$")
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 CARRIED = "list"  # salt of what the preview's form carries
@@ -241,6 +241,8 @@ def _may_save(listed: ListImport) -> bool:
     how = listed.data.get("save")
     if "paste" in listed.data:  # on the page of players, where nothing was shown yet
         return listed.is_clear
+    if "is_headed" in listed.data:  # of a page that was opened before an update
+        return False
     is_ready = bool(listed.of_state("new")) and not (listed.refusal or listed.of_state("twice"))
     return is_ready and (how == "good" or (how == "all" and not listed.of_state("wrong")))
 

@@ -63,7 +63,7 @@ def test_no_list_breaks_what_reads_it(caplog: pytest.LogCaptureFixture) -> None:
 
     def bring(data: bytes, letters: str) -> None:
         for sheet in rows_of_file(data, letters, PlayerImport.headings):
-            people = PlayerImport(festival, sheet.rows, {"is_headed": "yes"})
+            people = PlayerImport(festival, sheet.rows, {"heading": "1"})
             assert people.lines is not None
             saved.append(not refused(partial(people.save, None)))
             prizes = PrizeImport(festival, sheet.rows, {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.lists.column_headings import guess, side_by_side
+from festival.lists.column_headings import guess
 from festival.lists.text import rows_of_text
 from festival.people.player_import import PlayerImport
 from tests.tables import beside
@@ -18,11 +18,3 @@ def test_heading_is_the_first_row_below_titles_or_missing() -> None:
     tops = {text: layout.top for text, layout in layouts.items() if layout}
 
     assert tops == ROWS["headed"]
-
-
-def test_blocks_of_the_same_headings_are_read_in_order() -> None:
-    lists = ROWS["side_by_side"]
-
-    found = {text: side_by_side(rows_of_text(text), PlayerImport.headings) for text in lists}
-
-    assert {text: [list(row.cells) for row in rows] for text, rows in found.items()} == lists

@@ -112,7 +112,7 @@ def test_player_may_be_called_total_and_the_emcee_sets_headings() -> None:
     prizes = "Tier,Prize,Value,Count\n1,Ana,12,1\n2,Ben,13,2\nCora,Pan,80,4\n4"
     headed = {prizes: ["Ana", "Ben", "Cora"], "Nimi\nAna": ["Ana"]}
     festival = new_festival(names=[])
-    assert {text: names_in(read(festival, text, is_headed="yes")) for text in headed} == headed
+    assert {text: names_in(read(festival, text, heading="1")) for text in headed} == headed
 
 
 def test_refused_text_is_shown_as_it_came_without_its_mark() -> None:
