@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -22,7 +22,7 @@ LEFT_OUT = ""  # the key of a column that is not read
 NAME, GIVEN, FAMILY = "name", "given", "family"  # an entry is called by its name
 STATUS = "status"  # the key of the column that says who comes
 NUMBER = "number"  # the key of the column that counts
-LONGEST_HEADING, MOST_WORDS = 80, 12  # letters and words, also of a question
+MOST_WORDS = 12  # of a heading, also of a question
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 LOOKED_AT = 100  # rows whose cells say what a column is
 MOST_STATUSES = 8  # values of a column that says who comes
@@ -32,7 +32,7 @@ WORDS = tomllib.loads((FILES / "seeds" / "list_headings.toml").read_text(encodin
 BESIDE = re.compile(r"[(（\[［][^()（）\[\]［］]*[)）\]］]")
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 APART = re.compile(r"[\W_]+")
-PARTS = re.compile(r"[/／|｜]|, ")  # Name / 姓名; Surname/Given name
+PARTS = re.compile(r"[/／|｜]")  # Name / 姓名
 # Mail addresses, links, dates, times and phone numbers.
 NO_NAME = re.compile(r"@|://|www\.|\d[./-]\d{1,2}[./-]\d|\d:\d\d|(?:\d[\s()-]*){7}")
 
@@ -109,19 +109,12 @@ class Headings:
 
     def _equal(self, cell: str) -> list[str]:
         parts = [part for part in PARTS.split(cell) if part.strip()]
-        found = [[each.key for each in self.columns if each.is_headed(part)] for part in parts]
-        return self._one_of({key for keys in found for key in keys}) if all(found) else []
-
-    def _one_of(self, keys: Set[str]) -> list[str]:
-        """The keys of one heading. A heading of several parts of a name is one of names."""
-        if len(keys) > 1 and keys <= {*self.main}:
-            return [NAME]
-        return [each.key for each in self.columns if each.key in keys]
+        return [each.key for each in self.columns if parts and all(map(each.is_headed, parts))]
 
     def _within(self, cell: str) -> list[str]:
         bare = BESIDE.sub("", cell).strip()
-        is_long = len(bare) > LONGEST_HEADING or len(bare.split()) > MOST_WORDS
-        if is_long or bare[-1:].isdecimal() or any(sign in bare.rstrip(":：") for sign in ",;|:："):
+        is_more = any(sign in bare.rstrip(":：") for sign in ",;|:：")
+        if is_more or bare[-1:].isdecimal() or len(bare.split()) > MOST_WORDS:
             return []
         found = [key for key, words in self.within.items() if holds(bare, words)]
         if {GIVEN, FAMILY} <= {*found}:
@@ -135,8 +128,6 @@ class Headings:
     def _fits(self, key: str, below: Sequence[str], is_strict: bool) -> bool:
         if key == STATUS:
             return are_statuses(below)
-        if key == NUMBER:
-            return not below or any(map(str.isdecimal, "".join(below)))
         if not self.within or key not in (NAME, GIVEN, FAMILY):
             return True
         return are_names(below) if is_strict else any(map(is_name_like, below))

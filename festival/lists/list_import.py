@@ -32,13 +32,12 @@ from festival.lists.column_headings import (
 )
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
-from festival.lists.pasted_names import people_in_line, says_nothing, unmarked, without_marks
-from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.pasted_names import people_in_line, unmarked
+from festival.lists.rows import Row, Rows, TableRefused, tidy
 from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
     EXAMPLE,
     HEADING,
-    MARK_ALONE,
     SUM,
     TITLE,
     is_sum,
@@ -51,7 +50,6 @@ from festival.words.money import readings_of
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
-LEFT_OVER = 20  # rows that may be titles and totals
 MOST_NAMED = 10  # lines in which nothing stands
 TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
@@ -88,7 +86,6 @@ class ListImport(ABC):
     most: ClassVar[int]  # people or prizes that a festival may have at all
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
-        """Raises TableRefused for more rows than there may be people or prizes."""
         self.festival, self.raw, self.data = festival, rows, data
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
@@ -96,15 +93,10 @@ class ListImport(ABC):
         self.as_typed = data.get("as_typed", usual) == "1"
         if self.can_unfold and not self.as_typed:
             rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
-        if self.is_of_people and not all(says_nothing(row.cells[0]) for row in rows[1:]):
-            rows = rows if guess(rows, self.headings) else without_marks(rows)
         self.rows, self.has_tables = by_tables(rows) if self.is_of_people else (rows, False)
         if self.has_tables and not self.keeps_tables:
             self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)
-        count = len(self.rows) - (self.headed.top if self.headed else 0)
-        if count > self.most + LEFT_OVER:
-            raise TableRefused(TOO_LONG, most=f"{self.most:,}", count=f"{count:,}")
         self.layout = chosen(data, self.guessed_layout(), self.columns)
         self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
 
@@ -381,14 +373,9 @@ class ListImport(ABC):
 
     def _left(self, row: Row, reason: str) -> Entry:
         """A row that is left out, with all its words as a name."""
-        words = " · ".join(filter(None, row.cells)) or self._raw_words.get(row.line, "")
+        words = " · ".join(filter(None, row.cells))
         cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
         return Entry(row=row, cells=cells, state="left", note=reason)
-
-    @cached_property
-    def _raw_words(self) -> dict[int, str]:
-        """The words of each line, with numbers and bullets."""
-        return {row.line: " · ".join(filter(None, row.cells)) for row in self.raw}
 
     @cached_property
     def _reasons(self) -> dict[Row, str]:
@@ -401,8 +388,6 @@ class ListImport(ABC):
         above = self.rows[: self.layout.top]
         if any(row is each for each in above):
             return HEADING if row is above[-1] else TITLE
-        if not any(row.cells):
-            return MARK_ALONE
         name = self.name_in(row)
         if is_same(name, self.example[NAME]):
             return EXAMPLE

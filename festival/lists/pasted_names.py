@@ -9,11 +9,9 @@ import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from festival.lists.rows import Rows, with_cells
 from festival.words.clean_text import key_of
 
-# Numbers and bullets of lists. A bare number is removed only if the numbers count up, or if it has
-# a column of its own.
+# Numbers and bullets of lists. A bare number is removed only if the numbers count up.
 NUMBER = re.compile(r"^[(（]?(\d{1,4})\s?(?:[.)、．）:：]|[-–—](?=\s))\s?(?=\D)")
 CHINESE = re.compile(r"^(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s?(?=\S)")
 COUNTED = re.compile(r"^(\d{1,4})\s(?=\D)")
@@ -42,18 +40,6 @@ FIGURES = str.maketrans("二两兩三四五六七八九", "2223456789")
 AND = re.compile(
     r"[&＆、;；|｜]|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和", re.IGNORECASE
 )
-
-
-def without_marks(rows: Rows) -> Rows:
-    """Remove the first cell of rows where it holds only a number or a bullet, unless that holds for
-    all rows: then it is a column."""
-    if len(rows[0].cells) == 1 or all(says_nothing(row.cells[0]) for row in rows):
-        return rows
-    places = range(1, len(rows[0].cells))
-    return tuple(
-        with_cells(row, (*row.cells[1:], ""), places) if MARK.fullmatch(row.cells[0]) else row
-        for row in rows
-    )
 
 
 def says_nothing(cell: str) -> bool:

@@ -83,12 +83,7 @@ def _broken(cells: Sequence[str]) -> frozenset[tuple[int, tuple[str, ...]]]:
 def _with_places(row: Row, used: Sequence[int]) -> Row:
     """The row with only these cells; those that it lacks are empty."""
     cells = tuple(row.cells[place] if place < len(row.cells) else "" for place in used)
-    return with_cells(row, cells, used)
-
-
-def with_cells(row: Row, cells: tuple[str, ...], places: Sequence[int]) -> Row:
-    """The row with other cells. places: where they stood."""
-    new = {place: number for number, place in enumerate(places)}
+    new = {place: number for number, place in enumerate(used)}
     faults = frozenset((new[place], why) for place, why in row.faults if place in new)
     broken = frozenset((new[place], lines) for place, lines in row.broken if place in new)
     return replace(row, cells=cells, faults=faults, broken=broken)

@@ -161,12 +161,8 @@ def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] 
             found[sign] = layout
     whole = found.get("")
     if whole is not None:
-        heading = top[whole.top - 1]
-        is_split = any(_count(line, sign) for line in top[: whole.top - 1] for sign in SEPARATORS)
-        if is_split:
+        if any(_count(line, sign) for line in top[: whole.top - 1] for sign in SEPARATORS):
             del found[""]
-        elif heading.count(", ") == heading.count(",") > 0 and not any('"' in row for row in top):
-            return "", whole  # Apelyido, Pangalan
     if not found:
         return None
     best = max(found, key=lambda sign: len(list(filter(None, found[sign].keys))))
