@@ -6,51 +6,30 @@ The preview has a tick for each row and fields for its cells, so that all can be
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.column_headings import (
-    LEFT_OUT,
-    NAME,
-    STATUS,
-    Column,
-    Headings,
-    Layout,
-    chosen,
-    guess,
-    is_same,
-)
+from festival.lists.column_headings import NAME
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
-from festival.lists.pasted_names import people_in_line, unmarked
-from festival.lists.rows import Row, Rows, TableRefused, tidy
-from festival.lists.tables_in_rows import by_tables
-from festival.lists.titles_totals_and_senders import (
-    EXAMPLE,
-    HEADING,
-    SUM,
-    TITLE,
-    is_sum,
-    is_total,
-)
-from festival.lists.who_comes import Value, field_of, values_of
+from festival.lists.list_reading import ListReading
+from festival.lists.pasted_names import unmarked
+from festival.lists.rows import Row, TableRefused
+from festival.lists.who_comes import field_of
 from festival.models import Festival
 from festival.words.money import readings_of
 
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
-SURELY_A_LIST = 3  # people in one line; two may be Last, First
-MOST_NAMED = 10  # lines in which nothing stands
 TOO_MANY = gettext_noop("Choose a list of at most {most} people or prizes (this one has more).")
 
 
@@ -60,7 +39,7 @@ class Cell(NamedTuple):
     field: str  # "" where the preview does not let it be changed
 
 
-class ListImport(ABC):
+class ListImport(ListReading):
     """A list for one festival, with the choices of the user.
 
     data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
@@ -75,69 +54,9 @@ class ListImport(ABC):
     page: ClassVar[str]  # name of the page that shows the imported rows
     address: ClassVar[str]  # name of the page that imports
     template: ClassVar[str]  # name of the page with an empty list
-    is_of_people: ClassVar[bool] = True
-    keeps_tables: ClassVar[bool] = False  # people sit at the tables that a list names
-    of_name: ClassVar[frozenset[str]]  # keys of columns that say what an entry is
-    headings: ClassVar[Headings]
-    columns: ClassVar[tuple[Column, ...]]  # those that are read
-    shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
-    example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
-    number: ClassVar[str]  # key of the column that a sum does not have
     most: ClassVar[int]  # people or prizes that a festival may have at all
 
-    def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
-        self.festival, self.raw, self.data = festival, rows, data
-        people = [] if guess(rows, self.headings) else _people(rows)
-        self.can_unfold = len(people) > 1
-        usual = "0" if len(people) >= SURELY_A_LIST else "1"
-        self.as_typed = data.get("as_typed", usual) == "1"
-        if self.can_unfold and not self.as_typed:
-            rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
-        self.rows, self.has_tables = by_tables(rows) if self.is_of_people else (rows, False)
-        if self.has_tables and not self.keeps_tables:
-            self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
-        self.headed = guess(self.rows, self.headings)
-        self.layout = chosen(data, self.guessed_layout(), self.columns)
-        self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
-
-    @property
-    def way(self) -> str:
-        """How names are read: what was typed into the fields of rows belongs to it."""
-        keys = [key if key in self.of_name else LEFT_OUT for key in self.layout.keys]
-        return f"{keys} {self.layout.top} {self.as_typed}"
-
-    @property
-    def choices(self) -> dict[str, str]:
-        """How the list is read now, as its page would post it."""
-        columns = {f"column-{place}": key for place, key in enumerate(self.layout.keys)}
-        values = {each.field: "on" if each.is_taken else "" for each in self.statuses}
-        read = {"heading": str(self.layout.top), "as_typed": "1" if self.as_typed else "0"}
-        asked = {key: self.data.get(key, "") for key in ("twins", "same_table")}
-        return {**columns, **values, **read, **asked}
-
-    @property
-    def is_open(self) -> bool:
-        """Whether no column is the name yet: then there is nobody."""
-        return not {*self.of_name} & {*self.layout.keys}
-
     # What each kind of list says of itself.
-
-    @abstractmethod
-    def guessed_layout(self) -> Layout:
-        """Which column is what, as far as headings and cells say."""
-
-    def name_in(self, row: Row) -> str:
-        """What the row is about, with its number or bullet."""
-        return self.layout.cell(row, NAME)
-
-    def status_of(self, row: Row) -> str:
-        """What the row says of whether somebody comes."""
-        return self.layout.cell(row, STATUS)
-
-    @cached_property
-    def no_entries(self) -> Mapping[Row, str]:
-        """Why rows are left out that this kind of list knows to be none: msgids."""
-        return {}
 
     @abstractmethod
     def known_names(self, body: Sequence[Row]) -> Container[str]:
@@ -210,25 +129,6 @@ class ListImport(ABC):
         """Those of the shown columns."""
         return list(map(gettext, self.shown.values()))
 
-    @cached_property
-    def statuses(self) -> list[Value]:
-        """What rows say of whether somebody comes, the most frequent first."""
-        said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
-        return values_of(said, self.data)
-
-    @cached_property
-    def _absent(self) -> dict[str, str]:
-        """The statuses of those who do not come, by their fields."""
-        return {value.field: value.text for value in self.statuses if not value.is_taken}
-
-    @cached_property
-    def gaps(self) -> tuple[int, list[int]]:
-        """How many lines inside the list are empty, and the first of them."""
-        there = {row.line for row in self.rows[self.layout.top :]}
-        lines = range(min(there, default=0), max(there, default=-1) + 1)
-        first = islice((line for line in lines if line not in there), MOST_NAMED)
-        return len(lines) - len(there), list(first)
-
     @property
     def is_clear(self) -> bool:
         """Whether there is nothing to ask: every row is new and nothing is left out."""
@@ -272,31 +172,6 @@ class ListImport(ABC):
             if line.extra:
                 held[f"extra-{line.number}"] = line.extra
         return held
-
-    def cell(self, row: Row, key: str) -> str:
-        """What was typed for the row's cell of this column, else what the list says."""
-        return self.data.get(f"{key}-{row.line}", self.layout.cell(row, key)).strip()
-
-    def typed_rows(self) -> Rows:
-        """The rows with what was typed, as a text to change; without those that were unticked."""
-        ticked = (row for row in self.rows if self.data.get(f"take-{row.line}") != "")
-        return tuple(map(self._with_typed, ticked)) or self.rows
-
-    def typed_cell(self, row: Row, key: str) -> str | None:
-        """What was typed for a cell; None if nothing."""
-        return self.data.get(f"{key}-{row.line}")
-
-    def _with_typed(self, row: Row) -> Row:
-        cells = list(row.cells)
-        for key in dict.fromkeys((*self.shown, *self.layout.keys)):
-            typed = self.typed_cell(row, key)
-            places = [place for place, each in enumerate(self.layout.keys) if each == key]
-            if key == NAME and not places:  # in parts: first and last name
-                parts = enumerate(self.layout.keys)
-                places = [place for place, each in parts if each in self.of_name]
-            for place in places if typed is not None else ():
-                cells[place] = typed or "" if place == places[0] else ""
-        return replace(row, cells=tuple(cells))
 
     def _judged(self, entry: Entry) -> Entry:
         """left: how many of those here no row has named. seen: the line of each key above."""
@@ -377,32 +252,6 @@ class ListImport(ABC):
         cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
         return Entry(row=row, cells=cells, state="left", note=reason)
 
-    @cached_property
-    def _reasons(self) -> dict[Row, str]:
-        return {row: self._reason(row) for row in self.rows}
-
-    def _reason(self, row: Row) -> str:
-        """Why a row is left out unless it is ticked; "" if it is read."""
-        if self.data.get(f"take-{row.line}"):
-            return ""
-        above = self.rows[: self.layout.top]
-        if any(row is each for each in above):
-            return HEADING if row is above[-1] else TITLE
-        name = self.name_in(row)
-        if is_same(name, self.example[NAME]):
-            return EXAMPLE
-        # Somebody may be called Total: then the row has a number, or further rows follow.
-        has_number = self.layout.cell(row, self.number)[:1].isdecimal()
-        is_last = row is self.rows[-1]
-        if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
-            return SUM
-        return row.aside or self.no_entries.get(row, "")
-
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
-
-
-def _people(rows: Rows) -> list[str]:
-    """The people of a list in one line; [] for any other list."""
-    return people_in_line("\t".join(rows[0].cells)) if len(rows) == 1 else []

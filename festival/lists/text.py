@@ -159,10 +159,9 @@ def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] 
         padded = (replace(row, cells=(*row.cells, *[""] * (wide - len(row.cells)))) for row in rows)
         if layout := guess(tuple(padded), headings):
             found[sign] = layout
-    whole = found.get("")
-    if whole is not None:
-        if any(_count(line, sign) for line in top[: whole.top - 1] for sign in SEPARATORS):
-            del found[""]
+    above = top[: found[""].top - 1] if "" in found else []
+    if any(_count(line, sign) for line in above for sign in SEPARATORS):
+        del found[""]
     if not found:
         return None
     best = max(found, key=lambda sign: len(list(filter(None, found[sign].keys))))

@@ -27,7 +27,10 @@ def values_of(said: Sequence[str], data: Mapping[str, str]) -> list[Value]:
     counts = Counter(map(field_of, said)).most_common(MOST_VALUES) if any(said) else ()
     return [
         Value(
-            texts[field], times, field, data.get(field, "" if _says_no(texts[field]) else "on") != ""
+            texts[field],
+            times,
+            field,
+            data.get(field, "" if _says_no(texts[field]) else "on") != "",
         )
         for field, times in counts
     ]

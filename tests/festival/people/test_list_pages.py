@@ -301,7 +301,7 @@ def test_more_than_may_be_is_refused_with_what_was_typed(desk: Client) -> None:
     fields = {**page.form("carried").fields, "name-1": "Ana +2", "look": "1"}
     asked = look(desk, festival, fields)
 
-    assert "Choose a list of at most 500 rows (this one has 599)." in refused.text
+    assert "Choose a list of at most 500 people or prizes (this one has more)." in refused.text
     assert refused.form("pasted").fields["pasted"].splitlines() == many.splitlines()
     assert "Choose a list of at most 500 people or prizes (this one has more)." in asked.text
     assert asked.form("pasted").fields["pasted"].splitlines()[0] == "Ana +2"
