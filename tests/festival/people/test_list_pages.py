@@ -327,3 +327,15 @@ def test_guests_of_a_hall_sit_with_the_person_who_brings_them() -> None:
     GuestImport(hall, rows, {}).save(None)
 
     assert [*at_tables(hall).values()] == [["Ben"], ["Ana", "Ana’s guest", "Ana’s guest 2"]]
+
+
+def test_page_of_before_an_update_shows_the_list_once_more(desk: Client) -> None:
+    festival = new_festival(names=[])
+    page = look(desk, festival, {"pasted": "Name\tTable\nAna\t3"})
+    fields = {**page.form("carried").fields, "is_headed": "no", "save": "all"}
+
+    again = look(desk, festival, fields)
+    look(desk, festival, {**again.form("carried").fields, "save": "all"})
+
+    assert again.form("carried").fields["name-2"] == "Ana"
+    assert names(festival) == ["Ana"]
