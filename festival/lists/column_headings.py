@@ -117,8 +117,8 @@ class Headings:
         if is_more or bare[-1:].isdecimal() or len(bare.split()) > MOST_WORDS:
             return []
         found = [key for key, words in self.within.items() if holds(bare, words)]
-        if {GIVEN, FAMILY} <= {*found}:
-            found = [NAME]
+        parts = {GIVEN, FAMILY} & {*found}
+        found = [NAME] if len(parts) > 1 else [key for key in found if key != NAME or not parts]
         return [key for key in found if key not in self.main or not self._is_of_others(cell)]
 
     def _is_of_others(self, cell: str) -> bool:
