@@ -26,9 +26,12 @@ FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
 GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
 # The comma of an amount, and what stands for it while a line is split: ₱1,200; or 1, TV, 1,200; and
-# without a heading TV - 1,200.
+# without a heading TV - 1,200; TV,1,200; or 1,200 alone.
 IN_AMOUNT = re.compile(r"(?:[$£¥€₩₫₱]\s?|(?<=, ))\d{1,3}(?:,\d{3})+(?!\d)")
-LIKE_AMOUNT = re.compile(r"(?:[$£¥€₩₫₱]|(?<=[\s(（:：@=–—-]))\d{1,3}(?:,\d{3})+(?!\d)")
+LIKE_AMOUNT = re.compile(
+    r"(?:[$£¥€₩₫₱]|(?<=[\s(（:：@=–—-])|(?<=[^\d\s],))\d{1,3}(?:,\d{3})+(?!\d)"
+    r"|^\s*\d{1,3}(?:,\d{3})+\s*$"
+)
 COMMA = "\ue000"
 Lines = dict[int, str]  # the text of each row by the number of the line in which it begins
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
@@ -70,6 +73,8 @@ def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
     if layout is None:
         kept = _with_amounts(lines, LIKE_AMOUNT)
         separator, _ = _separator(kept, None)
+        if headings and not headings.within and separator == "," and _is_of_prizes(kept):
+            separator = ""
     rows = list(_split(kept, separator))
     if layout is not None and headings is not None and separator not in ("", "\t"):
         rows = _joined(rows, layout, headings, separator)
@@ -224,6 +229,13 @@ def _is_of_names(lines: Sequence[str]) -> bool:
         return False
     widths = {line.count(",") for line in lines}
     return len(widths) > 1 or (widths == {1} and all(", " in line for line in lines))
+
+
+def _is_of_prizes(lines: Lines) -> bool:
+    """Whether commas belong to prizes: Gift set, red, 500 beside Pot, 300."""
+    said = [line for line in lines.values() if line.strip()]
+    is_spaced = all(line.count(", ") == line.count(",") for line in said)
+    return is_spaced and len({line.count(",") for line in said if "," in line}) > 1
 
 
 def _split(lines: Lines, separator: str) -> Iterator[Row]:

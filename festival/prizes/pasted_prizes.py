@@ -1,35 +1,64 @@
-"""Reads what a line says of a prize: its name, value and count; and a list that is
-pasted into a tier, one prize in each line."""
+"""Reads what rows say of prizes, for a list that is imported and for one pasted into a tier: which
+column is which, and what a name says of its value and count."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.pasted_names import BULLET, NUMBER
-from festival.lists.rows import Row
+from festival.lists.column_headings import (
+    LEFT_OUT,
+    LOOKED_AT,
+    NAME,
+    Column,
+    Headings,
+    Layout,
+    guess,
+    name_columns,
+    words_of,
+)
+from festival.lists.pasted_names import unmarked
+from festival.lists.rows import Rows, TableRefused
+from festival.lists.text import rows_of_text
 from festival.lists.titles_totals_and_senders import is_sum
-from festival.words.money import signs_of
+from festival.prizes.slots import MOST_IN_TIER
+from festival.words.money import Unclear, parse_money, signs_of
 
+TIER, VALUE, COUNT = "tier", "value", "count"
+COLUMNS = (
+    Column.of("prizes", TIER, gettext_noop("Tier")),
+    Column.of("prizes", NAME, gettext_noop("Prize")),
+    Column.of("prizes", VALUE, gettext_noop("Value")),
+    Column.of("prizes", COUNT, gettext_noop("Count"), gettext_noop("How many")),
+)
+HEADINGS = Headings(
+    columns=COLUMNS,
+    main=(NAME,),
+    beside=Column.of("prizes", "beside", gettext_noop("Total")),
+    entries=words_of("prizes", "entries"),  # headings that may also be a prize
+)
+MOST_WRONG = 0.3  # share of a column's cells
 LONGEST_LINE = 300  # letters of a pasted line: the longest name and value, and room around them
 LONGEST_VALUE = 40
 UNITS = r"(?:(?:pcs?|pieces?|sets?|units?|piraso)\b\.?|[个個件台臺份套盒部支把条條张張])"
+# Alone: 2 pcs, x3, 10.0; before a name: 8 x Hopia, 2 pcs of tea; behind it: Hopia x8, 雨傘2把.
 COUNTED = re.compile(rf"[x×*]?\s?(\d{{1,5}})(?:\.0+)?\s?(?:[x×*]|{UNITS})?", re.IGNORECASE)
-# 8 x Hopia, 2 pcs of tea; Hopia x8, Umbrella (2 pcs), 雨傘2把.
 BEFORE = re.compile(rf"(\d{{1,3}})\s?(?:[x×]\s|{UNITS}\s?)(?:of\s)?(?=\S)", re.IGNORECASE)
 BEHIND = re.compile(
-    rf"(?:[\s(（]|(?<=[\u3400-\u9fff]))(?:[x×]\s?(\d{{1,3}})|(\d{{1,3}})\s?{UNITS})[)）]?$",
+    rf"(?:[\s(（]|(?<=[\u3400-\u9fff]))([x×]\s?\d{{1,3}}|\d{{1,3}}\s?{UNITS})[)）]?$",
     re.IGNORECASE,
 )
 # Not the comma of 1,200.
 BEFORE_VALUE = re.compile(r"(?<!\d),|,(?!\d{3}(?!\d))|[;，；:：@=]|\s[-–—]|[(（]|\s")
 DASHES = tuple("-–—(（")
 ENDS_OF_NAME = " ,;，；:：@=-–—(（"
+OF_MODEL = re.compile(r"[a-z]\d[\d.,]*|\d[\d.,]*[a-z]", re.IGNORECASE)  # Huawei P30, TV 1080p
 
 
 @dataclass(frozen=True)
@@ -39,21 +68,27 @@ class Listed:
 
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
-    """The prizes of a list. Raises ValidationError for more than `most`, and for a long line."""
+    """The prizes of a list that is pasted into a tier, each as often as its count says. Raises
+    ValidationError for more than `most`, and for a long line."""
+    prizes = list[Listed]()
     is_longer = len(text) > most * LONGEST_LINE
-    prizes = () if is_longer else tuple(islice(_prizes(text, currency), most + 1))
-    if is_longer or len(prizes) > most:
+    rows = () if is_longer or not text.strip() else _rows(text)
+    layout = layout_of(rows, currency) if rows else Layout(keys=())
+    below = [row for row in rows[layout.top :] if not is_sum(row, is_last=False)]
+    for row, said in zip(below, unmarked([layout.cell(row, NAME) for row in below]), strict=True):
+        value, count = layout.cell(row, VALUE) or None, layout.cell(row, COUNT) or None
+        name, worth, times = in_name(said, currency, value, count)
+        prizes += [Listed(name, worth)] * (_number(times) or count_of(times))
+        if is_longer := len(prizes) > most:
+            break
+    if is_longer:
         message = gettext("type at most {most} prizes (this list is longer)")
         raise ValidationError(message.format(most=most))
-    return prizes
+    return tuple(prizes)
 
 
-def _prizes(text: str, currency: str) -> Iterator[Listed]:
-    """Every line as often as its count says, without its number or bullet; without totals."""
-    for at, typed in enumerate(text.splitlines(), start=1):
-        line = typed.strip()
-        if not line:
-            continue
+def _rows(text: str) -> Rows:
+    for at, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if len(line) > LONGEST_LINE:
             message = gettext(
                 "line {line}: type at most {most} letters for a prize and its value (it has "
@@ -61,26 +96,73 @@ def _prizes(text: str, currency: str) -> Iterator[Listed]:
             )
             count = f"{len(line):,}"
             raise ValidationError(message.format(line=at, most=LONGEST_LINE, count=count))
-        cells = [cell.strip() for cell in line.split("\t") if cell.strip()]
-        if is_sum(Row(at, tuple(cells)), is_last=False):
-            continue
-        name, value, count = _of_cells(cells, currency)
-        yield from [Listed(name, value)] * int(count or 1)
+    try:
+        return rows_of_text(text, HEADINGS)
+    except TableRefused as refused:
+        raise ValidationError(str(refused)) from refused
 
 
-def _of_cells(cells: Sequence[str], currency: str) -> tuple[str, str, str]:
-    """The first cell is the name, the next number its value, unless it has a unit, and the next how
-    many there are; what no cell says, the name may say."""
-    line = BULLET.sub("", cells[0])
-    number = NUMBER.match(line)
-    name, value, count = in_name(line[number.end() if number else 0 :], currency)
-    counts = [cell for cell in cells[1:] if COUNTED.fullmatch(cell)]
-    with_units = [cell for cell in counts if not cell.replace(".", "").isdecimal()]
-    values = [cell for cell in cells[1:] if any(map(str.isdigit, cell)) and cell not in with_units]
-    value = next(iter(values), value)
-    said = next(iter(with_units + [cell for cell in values[1:] if cell in counts]), "")
-    match = COUNTED.fullmatch(said)
-    return name, value, match[1] if match else count
+def layout_of(rows: Rows, currency: str, tier_of: Callable[[str], int] | None = None) -> Layout:
+    """By the heading; without one, the only column of words that differ is the prize, and columns
+    of nothing but tiers, of amounts and of counts are that. No column is, if two could be the
+    prize, or none; but in a tier, where nobody is asked, the first of them."""
+    if headed := guess(rows, HEADINGS):
+        return headed
+    wide = len(rows[0].cells)
+    columns = [[row.cells[at] for row in rows[:LOOKED_AT] if row.cells[at]] for at in range(wide)]
+    of_number = [_of_number(cells, currency, tier_of) for cells in columns]
+    free = [at for at in range(wide) if not of_number[at]]
+    names = free if len(free) == 1 else [at for at in name_columns(rows) if at in free]
+    if wide == 1 or not tier_of:
+        names = [*names, *free, 0][:1]
+    keys = [LEFT_OUT] * wide
+    if len(names) != 1:
+        return Layout(keys=tuple(keys))
+    keys[names[0]] = NAME
+    for at, cells in enumerate(columns):
+        # 2, TV, 600, 2: a bare number is a tier before the prize, and only there.
+        is_bare, is_before = any(map(str.isdecimal, cells)), at < names[0]
+        fitting = [
+            key
+            for key in of_number[at]
+            if key not in keys and (not is_bare or (key == TIER) == is_before)
+        ]
+        keys[at] = keys[at] or next(iter(fitting), LEFT_OUT)
+    return Layout(keys=tuple(keys))
+
+
+def _of_number(
+    cells: Sequence[str], currency: str, tier_of: Callable[[str], int] | None
+) -> list[str]:
+    """What a column may be that is not of words."""
+    readers = {VALUE: lambda cell: parse_money(cell, currency), COUNT: count_of}
+    found = [key for key, read in readers.items() if _wrong(cells, read) <= MOST_WRONG]
+    return [TIER, *found] if tier_of and not _wrong(cells, tier_of) else found
+
+
+def _wrong(cells: Sequence[str], read: Callable[[str], int]) -> float:
+    """The share of cells that cannot be read in this way, from 0 to 1."""
+    wrong = len(cells)
+    for cell in cells:
+        with suppress(ValidationError):
+            with suppress(Unclear):
+                read(cell)
+            wrong -= 1
+    return wrong / max(1, len(cells))
+
+
+def count_of(text: str) -> int:
+    """How many 2, 2 pcs, x3 or 10.0 are; 1 for nothing. Raises ValidationError."""
+    word = unicodedata.normalize("NFKC", text).strip()
+    if 1 <= (number := _number(word)) <= MOST_IN_TIER:
+        return number
+    message = gettext("type a number of prizes from 1 to {most} (you typed “{text}”)")
+    raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
+
+
+def _number(text: str) -> int:
+    match = COUNTED.fullmatch(text or "1")
+    return int(match[1]) if match else 0
 
 
 def in_name(
@@ -100,7 +182,7 @@ def _with_count(text: str) -> tuple[str, str]:
     if before := BEFORE.match(text):
         return text[before.end() :], before[1]
     if behind := BEHIND.search(text, 1):
-        return text[: behind.start()].rstrip(ENDS_OF_NAME), behind[1] or behind[2]
+        return text[: behind.start()].rstrip(ENDS_OF_NAME), str(_number(behind[1]))
     return text, ""
 
 
@@ -113,21 +195,18 @@ def _with_value(text: str, currency: str) -> tuple[str, str]:
 
 
 def _is_value(text: str, mark: str, currency: str) -> bool:
-    """Whether a text behind a mark is a value: any amount behind a comma; two figures behind a dash
-    or a bracket; and behind a blank what has a currency's sign, or a comma before three figures."""
-    signs = signs_of(currency)
-    found = re.fullmatch(
-        rf"(?:{signs}|[₱$¥€£])\s*\d[\d.,]*|\d[\d.,]*\s*(?:{signs})"
-        r"|\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?",
-        text,
-        re.IGNORECASE,
-    )
-    if not found and mark in DASHES:
-        found = re.fullmatch(r"\d{2,}(?:\.\d+)?", text)
-    elif not found and mark:
-        found = re.fullmatch(
-            rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?",
-            text,
-            re.IGNORECASE,
-        )
-    return found is not None
+    """Whether a text behind a mark is a value: any amount behind a comma; two figures, or 5k,
+    behind a dash or a bracket; and behind a blank what has a currency's sign, which a letter stuck
+    to a number is not, or a comma before three figures."""
+    if not mark and OF_MODEL.fullmatch(text):
+        return False
+    signs = rf"{signs_of(currency)}|[₱$¥€£]"
+    forms = [
+        rf"(?:{signs})\s*\d[\d.,]*[k萬万]?|\d[\d.,]*[k萬万]?\s*(?:{signs})",
+        r"\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?",
+    ]
+    if mark in DASHES:
+        forms.append(r"\d{2,}(?:\.\d+)?|\d+(?:\.\d+)?[k萬万]")
+    elif mark:
+        forms.append(rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?")
+    return re.fullmatch("|".join(forms), text, re.IGNORECASE) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from typing import ClassVar
@@ -14,38 +14,34 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.column_headings import (
-    LEFT_OUT,
-    NAME,
-    WORDS,
-    Column,
-    Headings,
-    Layout,
-    filled_cells,
-    plain,
-    words_of,
-)
+from festival.lists.column_headings import NAME, WORDS, Layout, filled_cells, plain
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import says_nothing
 from festival.lists.rows import Row
+from festival.lists.titles_totals_and_senders import MARK_ALONE
 from festival.models import Festival
 from festival.play.write_path import locked
-from festival.prizes.pasted_prizes import COUNTED, in_name
+from festival.prizes.pasted_prizes import (
+    COLUMNS,
+    COUNT,
+    HEADINGS,
+    TIER,
+    VALUE,
+    count_of,
+    in_name,
+    layout_of,
+)
 from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.words.clean_text import clean_label, key_of
-from festival.words.money import Unclear, format_money, parse_money
+from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
-TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
 OF_ROWS_BELOW = gettext_noop("the tier of the rows below")
 TIERS = 6
-MOST_LOOKED_AT = 100  # rows that tell what a column is
-MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
-HALF = 0.5  # share of numbers in a column of amounts beside one of words
 NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
 CHINESE = re.compile(r"^第?([一二三四五六1-6])[等級级]?[獎奖]?$")
 WORDS_OF_TIER = frozenset({"tier", "antas", "level", "no", "prize", "premyo"})
@@ -53,15 +49,8 @@ WORD = re.compile(r"[^\W_]+")
 APART = re.compile(r"[/／|｜()（）·]")
 FIGURES = str.maketrans("一二三四五六", "123456")
 DIGIT = re.compile(r"\d")
+AMOUNT = re.compile(r"\d[\d.,]*")  # without a currency's sign it is no prize
 CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
-ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
-COLUMNS = (
-    Column.of("prizes", TIER, gettext_noop("Tier")),
-    Column.of("prizes", NAME, gettext_noop("Prize")),
-    Column.of("prizes", VALUE, gettext_noop("Value")),
-    Column.of("prizes", COUNT, gettext_noop("Count"), gettext_noop("How many")),
-)
-BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 
 
 class PrizeImport(ListImport):
@@ -70,7 +59,7 @@ class PrizeImport(ListImport):
     most = TIERS * MOST_IN_TIER
     is_of_people = False
     of_name = frozenset({TIER, NAME, VALUE, COUNT})
-    headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
+    headings = HEADINGS
     columns = COLUMNS
     shown: ClassVar = {column.key: column.title for column in COLUMNS}
     example: ClassVar = {TIER: "2", NAME: EXAMPLE, VALUE: "600", COUNT: "2"}
@@ -81,31 +70,8 @@ class PrizeImport(ListImport):
         return _titles(self.festival)
 
     def guessed_layout(self) -> Layout:
-        return self.headed or Layout(keys=self._by_content())
-
-    def _by_content(self) -> tuple[str, ...]:
-        """The columns of a list without headings: numbers from 1 to 6 are tiers, the first column
-        of words is the prize, and columns with more numbers than words are amounts."""
-        columns = [
-            [row.cells[place] for row in self.rows[:MOST_LOOKED_AT] if row.cells[place]]
-            for place in range(len(self.rows[0].cells))
-        ]
-        tiers = [_share(each, lambda cell: _tier(self.tiers, cell)) for each in columns]
-        amounts = [
-            _share(each, lambda cell: parse_money(cell, self.festival.currency)) for each in columns
-        ]
-        counts = [_share(each, _count) for each in columns]
-        words = [
-            place for place, share in enumerate(amounts) if max(share, counts[place]) <= MOSTLY
-        ]
-        name = min(words, key=lambda place: amounts[place] >= HALF, default=None)
-        keys: list[str] = []
-        for place, share in enumerate(amounts):
-            order = [TIER] if tiers[place] > MOSTLY else []
-            order += [NAME] if place == name else [VALUE, COUNT] if share >= HALF else []
-            order += [COUNT] if counts[place] >= HALF else []
-            keys.append(next((key for key in order if key not in keys), LEFT_OUT))
-        return tuple(keys)
+        currency = self.festival.currency
+        return layout_of(self.rows, currency, lambda cell: _tier(self.tiers, cell))
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
         names = self.festival.table.prizes.values_list("name", flat=True)
@@ -118,7 +84,7 @@ class PrizeImport(ListImport):
         tier = _tier(self.tiers, self.cell(row, TIER) or above)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
-        how_many = _count(count)
+        how_many = count_of(count)
         money = format_money(worth, currency) if worth else ""
         yield Entry(
             row=row,
@@ -167,7 +133,8 @@ class PrizeImport(ListImport):
     @cached_property
     def no_entries(self) -> dict[Row, str]:
         below = self.rows[self.layout.top :]
-        return {row: OF_ROWS_BELOW for row in below if self._alone(row)}
+        found = {row: OF_ROWS_BELOW for row in below if self._alone(row)}
+        return found | {row: MARK_ALONE for row in below if AMOUNT.fullmatch(self.name_in(row))}
 
     def _alone(self, row: Row) -> str:
         """The tier of a row that names nothing else: 1st Prize (Champion), 状元."""
@@ -238,17 +205,6 @@ class PrizeImport(ListImport):
         return range(len(new))
 
 
-def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
-    """The share of cells that can be read in this way, from 0 to 1."""
-    good = 0
-    for cell in cells:
-        with suppress(ValidationError):
-            with suppress(Unclear):
-                read(cell)
-            good += 1
-    return good / max(1, len(cells))
-
-
 def _titles(festival: Festival) -> dict[str, int]:
     """Tiers by their titles, and by those of the throws that win them, in each script."""
     book = book_of(festival)
@@ -299,17 +255,6 @@ def _bare(title: str) -> str:
     """Without tone marks: Tsiōng-guân is often typed as Tsiong Guan."""
     apart = unicodedata.normalize("NFD", title)
     return plain("".join(sign for sign in apart if not unicodedata.combining(sign)))
-
-
-def _count(text: str) -> int:
-    word = unicodedata.normalize("NFKC", text).strip()
-    if not word:
-        return 1
-    match = COUNTED.fullmatch(word)
-    if match and 1 <= int(match[1]) <= MOST_IN_TIER:
-        return int(match[1])
-    message = gettext("type a number of prizes from 1 to {most} (you typed “{text}”)")
-    raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 
 
 def _key(tier: int, name: str, value: int) -> Hashable:

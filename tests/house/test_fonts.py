@@ -47,7 +47,7 @@ def test_every_sign_of_the_pages_is_in_the_typeface() -> None:
 
     signs = {sign for sign in shown if not HANZI.match(sign)} - BLANK - READ
     assert {*"Aa”…→✓▲"} <= signs
-    of_names = {*"ÑñÁÉøŁłāēīōūǎšžşğıậ₱₫€£¥"}
+    of_names = {*"ÑñÁÉøŁłāēīōūǎšžşğıậ₱₫₩€£¥"}
     assert (signs | of_names) - set().union(*(drawn(cut.name) for cut in letters())) == set(), HINT
 
 

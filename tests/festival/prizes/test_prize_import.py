@@ -100,6 +100,30 @@ def test_import_reads_a_line_as_a_paste_into_a_tier_does() -> None:
     assert [(line.name, line.count) for line in lines[-2:]] == [("Hopia", 8), ("Umbrella", 2)]
 
 
+@pytest.mark.parametrize(("text", "expected"), ROWS["alike"])
+def test_import_and_a_paste_into_a_tier_read_alike(text: str, expected: list[Any]) -> None:
+    tiers = {f"tier-{line}": "1" for line in range(1, 5)}
+    lines = [line for line in read(empty(), text, **tiers).lines if line.state == "new"]
+    pasted = [(each.name, parse_money(each.value, "PHP")) for each in read_list(text, 400, "PHP")]
+
+    assert [[line.name, line.value // 100, line.count] for line in lines] == expected
+    assert pasted == [(name, worth * 100) for name, worth, count in expected for _ in range(count)]
+
+
+def test_amount_alone_is_one_text_that_is_left_out() -> None:
+    for text in ("1,200", "1,200\n3,400", "1st Prize\nTV 15,000\n1,200"):
+        last = read(empty(), text).lines[-1]
+        assert (last.cells[0], last.state, last.note) == ("", "left", "a number alone"), text
+
+
+def test_no_column_is_chosen_where_two_or_none_could_be_the_prize() -> None:
+    for text in ("Coins\tSilver\t300\nGold\tBar\t50", "5\t100\n6\t50"):
+        reading = read(empty(), text)
+        assert ({*reading.layout.keys}, reading.is_open, reading.lines) == ({""}, True, []), text
+    numbered = "\n".join(f"{at}\tPrize {'abcdefg'[at - 1]}\t{at * 100}" for at in range(1, 8))
+    assert read(empty(), numbered).layout.keys == ("", "name", "value")
+
+
 def test_value_of_a_name_stays_when_the_name_is_changed() -> None:
     text = "1st Prize\n2 x TV - 15,000"
 
