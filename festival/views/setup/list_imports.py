@@ -338,7 +338,7 @@ def _grid(listed: ListImport, held: str) -> dict[str, object]:
         waiting = listed.data.get(f"waiting:{field}", "")
         if waiting and waiting in layout.keys:
             other = layout.keys.index(waiting)
-            said["twice"] = {"number": other + 1, "heading": heading[other]}
+            said["twice"] = {"number": other + 1, "heading": heading[other] or rows[0].cells[other]}
         return {**said, "key": key or waiting, "is_held": field == held}
 
     def cell(row: Row, place: int) -> str:
