@@ -21,7 +21,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.lists.column_headings import guess
 from festival.lists.list_import import ListImport
-from festival.lists.rows import Rows, TableRefused, text_of
+from festival.lists.rows import Row, Rows, TableRefused, text_of
+from festival.lists.titles_totals_and_senders import HEADING
 from festival.lists.uploaded_list import (
     LETTERS,
     Found,
@@ -48,6 +49,7 @@ ON_A_PAGE, ON_THE_GRID = 250, 12  # rows
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
 OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading)$")
 OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|who:.*)$")
+WAITING = re.compile(r"^waiting:column-\d+$")  # what a column would be if no other column was it
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 CARRIED = "list"  # salt of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
@@ -197,8 +199,12 @@ def _with_typed(
     Where names are read in another way than on the page before, without these fields.
     """
     was = _texts(choices.get("chosen", ""), OF_THE_LIST)
-    plain = _moved(was, {key: text for key, text in choices.items() if not OF_A_ROW.match(key)})
-    if len(plain) == len(choices):
+    changed = {key: text for key, text in choices.items() if OF_A_ROW.match(key)}
+    plain = _moved(
+        {**was, **_texts(choices.get("chosen", ""), WAITING)},
+        {key: text for key, text in choices.items() if key not in changed},
+    )
+    if not changed:
         return plain
     if "chosen" not in choices:  # of a page that was opened before an update
         was = plain | {"same_table": choices.get("same_table_before", "")}
@@ -206,7 +212,6 @@ def _with_typed(
     shown = kind(festival, rows, {**was, **before})
     if shown.way != kind(festival, rows, plain).way:
         return plain
-    changed = {key: text for key, text in choices.items() if OF_A_ROW.match(key)}
     for key, text in tuple(changed.items()):
         line = key.partition("-")[2]
         is_named = changed.get(f"name-{line}") == shown.fields.get(f"name-{line}")
@@ -217,13 +222,21 @@ def _with_typed(
 
 
 def _moved(was: dict[str, str], chosen: dict[str, str]) -> dict[str, str]:
-    """The choices, where a column that becomes the name takes that from the column that was it."""
+    """The choices, where a column that becomes the name takes that from the column that was it;
+    this one waits, and is the name again once no other column is."""
     if was.get("as_typed", "") != chosen.get("as_typed", was.get("as_typed", "")):
         return {key: text for key, text in chosen.items() if not OF_A_COLUMN.match(key)}
     columns = {key: text for key, text in chosen.items() if key.startswith("column-") and text}
-    new = {text for key, text in columns.items() if was.get(key, text) != text}
-    old = [key for key, text in columns.items() if text in new and was.get(key) == text]
-    return {**chosen, **dict.fromkeys(old, "")}
+    waiting = {key for key, text in columns.items() if was.get(f"waiting:{key}") == text}
+    read = dict[str, str]()  # which column is what: first those that were just chosen
+    for key in sorted(columns, key=lambda key: (key in waiting, was.get(key) == columns[key])):
+        read.setdefault(columns[key], key)
+    lost = {key: text for key, text in columns.items() if read[text] != key}
+    return {
+        **chosen,
+        **dict.fromkeys(lost, ""),
+        **{f"waiting:{key}": text for key, text in lost.items()},
+    }
 
 
 def _texts(said: str, wanted: re.Pattern[str]) -> dict[str, str]:
@@ -268,20 +281,23 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
     next post needs."""
     counts = {state: len(listed.of_state(state)) for state in ("new", "known", *TO_JUDGE)}
     lines = sorted(listed.lines, key=lambda line: line.state not in TO_JUDGE)
+    waiting = {key: text for key, text in listed.data.items() if WAITING.match(key)}
     pages = Paginator(lines, ON_A_PAGE)
     page = pages.get_page(listed.data.get("page"))
     context = {
         "festival": listed.festival,
         "kind": listed,
         **carried,
-        "grid": _grid(listed),
+        "grid": _grid(listed, request.headers.get("HX-Trigger-Name", "")),
         "choices": [
             (column.key, gettext(column.choice or column.title)) for column in listed.columns
         ],
-        "chosen": json.dumps(listed.choices),
+        "chosen": json.dumps({**listed.choices, **waiting}),
         "counts": counts,
         "left_out": _left_out(listed),
-        "lines": [(line, listed.cells_of(line)) for line in page],
+        "lines": [
+            (line, list(zip(listed.shown, listed.cells_of(line), strict=True))) for line in page
+        ],
         "typed": json.dumps({key: listed.data[key] for key in listed.data if OF_A_ROW.match(key)}),
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
@@ -294,31 +310,48 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
 
 def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:
     """Rows that are left out for the same reason, which one press takes in: the reason, their
-    number and their lines."""
+    number and their lines. Of several columns, the grid shows which row is the heading."""
     groups: dict[str, list[str]] = {}
+    shown = gettext(HEADING) if len(listed.layout.keys) > 1 else ""
     for line in listed.of_state("left"):
-        if line.note and not line.key:
+        if line.note and not line.key and line.note != shown:
             groups.setdefault(line.note, []).append(line.number)
     return [(reason, len(lines), " ".join(lines)) for reason, lines in groups.items()]
 
 
-def _grid(listed: ListImport) -> dict[str, object]:
+def _grid(listed: ListImport, held: str) -> dict[str, object]:
     """The list as a table: each column with its meaning, and the first rows, with as many rows
-    above the list as each would make as its heading. Nothing for a list of one column."""
+    above the list as each would make as its heading. Nothing for a list of one column.
+
+    Columns that are read as they come stand first, so that a phone shows them. held: the field in
+    which somebody is choosing.
+    """
     rows, layout = listed.rows, listed.layout
     if len(layout.keys) == 1:
         return {}
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
+    guessed = listed.guessed_layout().keys
+    is_named = bool({*guessed} & listed.of_name)
+    places = sorted(range(len(guessed)), key=lambda place: is_named and not guessed[place])
+
+    def column(place: int) -> dict[str, object]:
+        field, key = f"column-{place}", layout.keys[place]
+        said = {"field": field, "number": place + 1, "heading": heading[place], "is_read": key}
+        waiting = listed.data.get(f"waiting:{field}", "")
+        if waiting and waiting in layout.keys:
+            other = layout.keys.index(waiting)
+            said["twice"] = {"number": other + 1, "heading": heading[other] or rows[0].cells[other]}
+        return {**said, "key": key or waiting, "is_held": field == held}
+
+    def cell(row: Row, place: int) -> str:
+        return "\n".join(dict(row.broken).get(place, ())) or row.cells[place]
+
     return {
-        "columns": [
-            {"field": f"column-{place}", "key": key, "heading": heading[place]}
-            for place, key in enumerate(layout.keys)
-        ],
+        "columns": list(map(column, places)),
         "rows": [
-            (top, row, list(zip(layout.keys, row.cells, strict=True)))
+            (top, row, [(layout.keys[place], cell(row, place)) for place in places])
             for top, row in enumerate(rows[: max(ON_THE_GRID, layout.top + 1)], start=1)
         ],
-        "more": max(0, len(rows) - ON_THE_GRID),
     }
 
 
