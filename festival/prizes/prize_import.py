@@ -80,7 +80,7 @@ class PrizeImport(ListImport):
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         currency = self.festival.currency
         name, value, count = self._said(row, name)
-        above = self.tier_above.get(row.line, "")
+        above = self.tier_above.get(row.line, "") or self.data.get(TIER, "")
         tier = _tier(self.tiers, self.cell(row, TIER) or above)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)

@@ -48,7 +48,7 @@ from rules.errors import RulesError
 ON_A_PAGE, ON_THE_GRID = 250, 12  # rows
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
 OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading)$")
-OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|who:.*)$")
+OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|tier|who:.*)$")
 WAITING = re.compile(r"^waiting:column-\d+$")  # what a column would be if no other column was it
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 CARRIED = "list"  # salt of what the preview's form carries
@@ -292,9 +292,10 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "choices": [
             (column.key, gettext(column.choice or column.title)) for column in listed.columns
         ],
-        "chosen": json.dumps({**listed.choices, **waiting}),
+        "chosen": json.dumps({**listed.choices, **waiting, TIER: listed.data.get(TIER, "")}),
         "counts": counts,
         "left_out": _left_out(listed),
+        "tiers": _tiers(listed),
         "lines": [
             (line, list(zip(listed.shown, listed.cells_of(line), strict=True))) for line in page
         ],
@@ -306,6 +307,15 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
     is_good = request.headers.get("HX-Request") or (is_readable and not listed.refusal)
     status = HTTPStatus.OK if is_good else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "setup/imports/preview.html", context, status=status)
+
+
+def _tiers(listed: ListImport) -> list[tuple[str, str]]:
+    """The tiers, of which one may be that of all prizes whose rows say none; nothing where a
+    column does."""
+    if listed.is_of_people or TIER in listed.layout.keys:
+        return []
+    tiers = book_of(listed.festival).tiers
+    return [(str(each.number), f"{each.number} · {title_of(each.names)}") for each in tiers]
 
 
 def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:

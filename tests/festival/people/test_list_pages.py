@@ -85,6 +85,19 @@ def test_column_waits_while_another_column_is_the_same(desk: Client) -> None:
     ]
 
 
+def test_one_tier_is_that_of_all_prizes_which_say_none(desk: Client) -> None:
+    festival = new_festival(names=[])
+
+    page = look(desk, festival, {"pasted": "Rice cooker\nTowel"}, "prizes")
+    third = look(desk, festival, {**page.form("carried").fields, "tier": "3"}, "prizes")
+    typed = look(desk, festival, {**third.form("carried").fields, "tier-2": "5"}, "prizes")
+    again = look(desk, festival, {**typed.form("carried").fields, "tier": "2"}, "prizes")
+
+    held = [each.form("carried").fields for each in (page, third, again)]
+    tiers = [(fields["tier-1"], fields["tier-2"]) for fields in held]
+    assert tiers == [("", ""), ("3", "3"), ("2", "5")]
+
+
 def test_typed_row_is_saved_but_not_without_its_tick(desk: Client) -> None:
     festival = new_festival(names=[])
     long = "Ana " * 30
