@@ -37,6 +37,7 @@ from rules.errors import InvalidRulebook
 from rules.names_in_scripts import Names
 from rules.wording import Sentence
 
+Data = dict[str, Any]
 Path = tuple[str | int, ...]  # where a value stands in the data of a book; lists count from 0
 TITLE = ("english", "roman", "hanzi")
 OF_CHAMPIONS = ("rank", "ranks_with", "takes_second", "ends_game")
@@ -138,7 +139,7 @@ class RulebookForm(forms.Form):
                 at = self._field_at(sentence.values.get("place"))
                 self.add_error(at, _words(sentence, is_placed=at is not None))
 
-    def _changed(self) -> Table:
+    def _changed(self) -> Data:
         """The data of the book with what was typed; everything else stays."""
         data = deepcopy(dict(self.start.book.data))
         self.full_clean()
@@ -220,7 +221,7 @@ class RulebookForm(forms.Form):
             id=_field_of(throw).removesuffix("-tier"),
             title=self._title_of(throw),
             field=self[_field_of(throw)] if _field_of(throw) in self.fields else None,
-            asked=" ".join(full_stop(gettext(data["switches"][key]["meaning"])) for key in rules),
+            asked=" ".join(full_stop(str(self[f"switch_{key}"].label)) for key in rules),
             tier=_tier_of(throw, self.book),
             words=in_words(pattern),
             dice=dice or max(pattern.rolls),
@@ -291,7 +292,7 @@ def _field(data: Table, path: Path) -> forms.Field:
     if name == "default":
         switch = _value(data, path[:-1])
         return forms.ChoiceField(
-            label=gettext(switch["meaning"]),
+            label=gettext(str(switch["meaning"])),
             choices=[(value, gettext(line)) for value, line in switch["values"].items()],
             widget=forms.RadioSelect,
         )
@@ -312,10 +313,10 @@ def _value(data: Any, path: Path) -> Any:
     return data[path[-1]] if isinstance(path[-1], int) else data.get(path[-1], "")
 
 
-def _put(data: dict[str, Any], path: Path, text: str) -> None:
+def _put(data: Data, path: Path, text: str) -> None:
     """Write what was typed; a count that is no number stays a text, which is a mistake. Without
     Hanzi, the English name is used; an old reading does not belong to a new name."""
-    table: dict[str, Any] = _value(data, path[:-1]) if len(path) > 1 else data
+    table = _value(data, path[:-1]) if len(path) > 1 else data
     name = str(path[-1])
     if name == "roman":
         table.pop("sound", None)
@@ -356,7 +357,7 @@ def _rows_with(rows: list[Table], throw: Throw, tier: str) -> Iterator[Table]:
             yield {**{key: row[key] for key in row if key not in lost}, "tier": int(tier)}
 
 
-def _tidy(data: dict[str, Any]) -> Table:
+def _tidy(data: Data) -> Data:
     """Without names, house rules and ranks that no row uses any more."""
     used = {row["key"] for row in data["rows"]}
     asked = {*FLOW, *(key for row in data["rows"] for key in row.get("when", ()))}
