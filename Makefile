@@ -71,7 +71,7 @@ bench: ## Measure the figures of docs/performance.md; OPTIONS="--rounds 5 --only
 
 screenshots: ## Take the pictures of docs/guide anew
 	@$(ENVIRONMENT)
-	@$(PYTHON) -m tests.browser.guide.pictures
+	@$(PYTHON) -m tests.tools.pictures
 
 format: ## Rewrite the source in the house style
 	@$(ENVIRONMENT)
@@ -80,7 +80,7 @@ format: ## Rewrite the source in the house style
 
 messages: ## Bring the translations up to date and list what is missing
 	@$(ENVIRONMENT)
-	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
+	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.tools.messages
 
 dist: ## Build a wheel, and an archive that starts with a double click
 	@$(ENVIRONMENT)
@@ -88,7 +88,7 @@ dist: ## Build a wheel, and an archive that starts with a double click
 
 release: ## Build all that a release consists of, and tag it; refuses a placeholder, or a text without translation
 	@$(ENVIRONMENT)
-	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
+	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.tools.messages
 	@$(PYTHON) .ci/release.py
 
 site: ## Build the guide and the papers as a site, in site/, for any static server
@@ -97,7 +97,7 @@ site: ## Build the guide and the papers as a site, in site/, for any static serv
 
 fonts: ## Make the typeface and the font of the titles anew (needs node)
 	@$(ENVIRONMENT)
-	@$(PYTHON) -m tests.fonts
+	@$(PYTHON) -m tests.tools.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
 LOCK = .venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

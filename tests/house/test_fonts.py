@@ -6,7 +6,7 @@ import re
 
 from fontTools.ttLib import TTFont
 
-from tests.fonts import FONTS, ROOT, SHEETS, hanzi_of, letters, sheets, titles
+from tests.tools.fonts import FONTS, ROOT, SHEETS, hanzi_of, letters, sheets, titles
 
 HINT = "run `make fonts`"
 FACE = re.compile(r'url\("\.\./fonts/([\w-]+)\.woff2"\).*?unicode-range: ([^;]*);', re.DOTALL)

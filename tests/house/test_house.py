@@ -98,7 +98,7 @@ def plain(name: str) -> str:
 PARTY = libraries(PROJECT["dependencies"])
 HOSTED = libraries(PROJECT["optional-dependencies"]["hosted"])
 DEV = libraries(PROJECT["optional-dependencies"]["dev"])
-# 200 MB that only tests/bench/bowls/train.py needs, which says so.
+# 200 MB that only tests/tools/bowls/train.py needs, which says so.
 TO_TRAIN = {"torch"}
 
 

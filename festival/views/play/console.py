@@ -11,7 +11,6 @@ from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -98,7 +97,6 @@ def _context(request: HttpRequest, table: Table) -> Data:
         "tv_typed": tv_typed(),
         "watching": watching(table.pk),
         "board": view.board,
-        "csrf_input": csrf_input(request),
         **console_line(request, table),
     }
 

@@ -1,6 +1,6 @@
 // Reads the upper faces of dice in a picture as `getImageData` gives it. A square picture is read inside its circle,
 // as `photoOf` cuts it; any other picture is read whole. Needs no page: it runs in a worker. One network finds where
-// dice lie, another says what each of them shows; tests/bench/bowls/train.py made their weights.
+// dice lie, another says what each of them shows; tests/tools/bowls/train.py made their weights.
 import { added, convolved, convolvedApart, halved, mixed, raised, summed } from "./dice-network.js";
 import { sampled, smaller } from "./dice-picture.js";
 import { FACES, FINDER } from "./dice-weights.js";

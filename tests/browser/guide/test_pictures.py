@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser
 
-from tests.browser.guide.pictures import FOLDER, take
+from tests.tools.pictures import FOLDER, take
 
 WIDTH = 96  # points to which both are made smaller: letters and codes no longer count, boxes do
 FAR = 24  # of 255 shades

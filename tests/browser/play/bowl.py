@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from festival.games.bobing.play.demo_photo import SIDE, draw_dice
 
 SKIN = (196, 148, 120)
-FILM = Path(__file__).parent / "film"  # as tests/bench/bowls/film.py draws it
+FILM = Path(__file__).parent / "film"  # as tests/tools/bowls/film.py draws it
 SMALL, RATE, REST = 400, 5, 20  # of the film: its side in dots, its pictures a second and at rest
 
 # The camera of the browser with another picture: what was laid last.

@@ -10,7 +10,7 @@ from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens
 from tests.browser.stages import DESK_PAGES, LIVE_PAGES, Stages
 from tests.browser.web.test_access import cut_off, overflow, proof
-from tests.messages import LOCALE
+from tests.tools.messages import LOCALE
 
 # Not from the settings: pictures are taken without them.
 LANGUAGES = sorted(to_language(path.parts[-3]) for path in LOCALE.glob("*/*/django.po"))

@@ -15,7 +15,10 @@ from django.urls import reverse
 
 from festival.models import OwnRulebook
 from festival.rulebooks import forecast_cache
+from festival.rulebooks.editable_rulebook import EditableRulebook
+from festival.rulebooks.rulebook_form import RulebookForm
 from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.bobing.book.rulebook_parts import BookRow
 from rules.dice import Roll, distinct_rolls
 from tests.festival.evening import new_festival
 from tests.festival.fixtures import MANY
@@ -113,41 +116,38 @@ def test_what_the_form_has_no_field_for_is_kept(desk: Client) -> None:
     assert tomllib.loads(own.text)["extends"] == "xiamen"
 
 
-# Where four of a kind is third, Xiamen calls that prize as four of a kind is called.
-TITLED = [("xiamen", "red_3", ["探花", "進士"]), ("xiamen_printed", "same_4", ["進士", "會元"])]
+@pytest.mark.parametrize("key", shipped())
+def test_any_throw_can_win_any_prize_or_leave_the_book(key: str) -> None:
+    start = EditableRulebook.open(f'key = "ours"\nedition = "Ours"\nextends = "{key}"\n')
+    fields = [name for name in RulebookForm(start, OwnRulebook(), {}).fields if "throw-" in name]
+    assert len(fields) > 9
+    for field in fields:
+        for tier in ("", "1", "2", "3", "4", "5", "6"):
+            form = RulebookForm(start, OwnRulebook(), {field: tier})
+            rows = [row for row in form.book.all_rows if _field_of(row) == field]
+            assert ({str(row.tier) for row in rows} or {""}, form.problems) == ({tier}, []), field
 
 
-def test_throw_in_another_tier_settles_its_house_rule(desk: Client) -> None:
+def _field_of(row: BookRow) -> str:
+    return f"throw-{row.key}-{row.pattern.text.replace('*', '_')}-tier"
+
+
+def test_throw_of_which_house_rules_decide_has_no_choice(desk: Client) -> None:
+    page = new_form(desk)
+
+    assert "House rules decide what it wins: Which throw wins the third prize." in page.text
+    assert [name for name in form_on(page) if re.match("throw-(same_4|red_3)-", name)] == []
+
+
+def test_what_a_chosen_prize_changes_is_told_while_it_is_typed(desk: Client) -> None:
     fields = begun(desk)
-    four, three = (tier_of(fields, key) for key in ("same_4", "red_3"))
     live = desk.post(
-        reverse("book_form_new"), {**fields, four: "3"}, headers={"HX-Target": "check"}
+        reverse("book_form_new"),
+        {**fields, tier_of(fields, "straight"): "5"},
+        headers={"HX-Target": "check"},
     )
-    text = page_of(live).text
-    assert "Fixed by this book; festivals cannot choose: Which throw wins the third" in text
-    assert "≠ in Manila: 4th prize" in text
 
-    book = saved(desk, fields, **{four: "3", three: "4"})
-
-    assert under(book, "333312", "444123") == [3, 4]
-    assert "third" not in book.definitions
-    same4 = Rulebook.load("manila", third="same4")
-    for faces in distinct_rolls():
-        assert book.score(Roll(faces)).tier == same4.score(Roll(faces)).tier
-    # Counted by hand: four of a kind 1,875, three 4s 2,400.
-    assert (book.tier_ways()[3], book.tier_ways()[4]) == (1_875, 2_400)
-    assert under(book.under({"double3": "off"}), "444222", "444123") == [4, 4]
-
-
-def test_throw_in_another_tier_settles_rule_at_chosen_default(
-    desk: Client,
-) -> None:
-    fields = begun(desk)
-
-    book = saved(desk, fields, switch_third="same4", **{tier_of(fields, "red_3"): "5"})
-
-    assert under(book, "333312", "444123") == [3, 5]
-    assert "third" not in book.definitions
+    assert "≠ in Manila: 2nd prize" in page_of(live).text
 
 
 def test_default_of_house_rule_moves_throws_and_keeps_the_rule(
@@ -163,27 +163,15 @@ def test_champion_throw_in_a_lower_tier_takes_prizes_no_more(
     desk: Client,
 ) -> None:
     fields = begun(desk)
-    (takes,) = (name for name in fields if name.startswith("throw-red_5-") and "takes" in name)
 
-    book = saved(desk, fields, **{tier_of(fields, "red_4"): "2", takes: "yes"})
+    book = saved(desk, fields, **{tier_of(fields, "red_4"): "2"})
 
     scores = [book.score(Roll.parse(dice)) for dice in ("444123", "444423", "444442")]
     assert [(score.tier, score.rank != (), score.takes_all) for score in scores] == [
         (3, False, False),
         (2, False, False),
-        (1, True, True),
+        (1, True, False),
     ]
-
-
-@pytest.mark.parametrize(("key", "throw", "names"), TITLED)
-def test_tiers_keep_the_books_names_where_a_throw_settles_them(
-    desk: Client, key: str, throw: str, names: list[str]
-) -> None:
-    fields = begun(desk, key)
-
-    book = saved(desk, fields, **{tier_of(fields, throw): "2"})
-
-    assert [tier.names.hanzi for tier in book.tiers[2:4]] == names
 
 
 def test_throw_taken_out_leaves_the_others_in_their_places(desk: Client) -> None:
@@ -217,7 +205,7 @@ WRONG = [
     ("tier-3-english", "", "Write a text (it says nothing)."),
     ("book-edition", "", "Write a text (it says nothing)."),
     ("book-roman", "x" * 41, "Write at most 40 characters (it has 41)."),
-    ("throw-red_3-444___-hanzi", "三" * 41, "Write at most 40 characters (it has 41)."),
+    ("tier-4-hanzi", "三" * 41, "Write at most 40 characters (it has 41)."),
 ]
 
 
@@ -311,8 +299,8 @@ def test_book_is_printed_sent_unsaved_and_used_by_its_festival(
 
 NONSENSE: list[dict[str, str]] = [
     *({"do": what} for what in ("undo", "throw-out-0", "tier-up-0")),
-    *({"throw-red_3-444___-tier": tier} for tier in ("9", "x", "0", "")),
-    {"throw-red_6-444444-takes_all": "perhaps"},
+    *({"throw-straight-123456-tier": tier} for tier in ("9", "x", "0", "")),
+    {"throw-red_3-444___-tier": "1"},
     *({"switch_third": "nosuch"}, {"tier-1-count": "9" * 6}, {"tier-1-count": "²"}),
     *({"book-edition": text} for text in ("x" * 2_000, "\x7f" * 160, "\x01" * 160)),
     *({"tier-7-count": "1"}, {"throw-nosuch-444444-tier": "1"}, {"text": "rows = 1"}),

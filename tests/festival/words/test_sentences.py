@@ -28,7 +28,7 @@ from rules.errors import RulesError
 from rules.seats import OVER
 from rules.wording import Ref, Wording
 from tests.festival.evening import ONE, post, started, throws
-from tests.messages import ROOT
+from tests.tools.messages import ROOT
 
 MARKED = re.compile(r"""(gettext_noop\()?['"]""")
 

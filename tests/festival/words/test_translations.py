@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 
 from festival.kinds import kinds
 from rules.bobing.book.rulebook import shipped
-from tests.messages import (
+from tests.tools.messages import (
     catalog_path,
     extracted,
     files,

@@ -7,7 +7,6 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.backends.utils import csrf_input
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -184,7 +183,6 @@ def _players_page(
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
-        "csrf_input": csrf_input(request),
         "live": console_line(request, festival.table),
         "is_running": is_running,
         "can_move": _can(state, c.Reorder(state.players)),

@@ -1,6 +1,6 @@
 """How many pictures of dice the reader reads, and how many of those rightly, in headless Chromium.
 
-python -m tests.bench.readings LABELS [--by make slant]
+python -m tests.tools.readings LABELS [--by make slant]
 
 LABELS: a JSON list of `{"file": ..., "faces": "144266"}`; the pictures lie beside it. --by: other
 names in it, by whose values the counts are printed, too; numbers in tens.
@@ -27,7 +27,7 @@ def group(label: dict[str, Any], name: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.readings", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.readings", description=__doc__)
     parser.add_argument("labels", type=Path)
     parser.add_argument("--by", nargs="*", default=[])
     options = parser.parse_args()

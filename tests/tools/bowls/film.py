@@ -1,6 +1,6 @@
 """A rendered film of ten throws into one bowl, as the test of the camera plays it.
 
-python -m tests.bench.bowls.film SEED --into FOLDER [--hidden NUMBER ...]
+python -m tests.tools.bowls.film SEED --into FOLDER [--hidden NUMBER ...]
 
 Fills FOLDER with the pictures in the order of their names, and film.json with the faces of each
 throw. --hidden: throws, from 0 on, in which a fingertip stays on a die. It needs what `npm ci` puts
@@ -14,8 +14,8 @@ import json
 from base64 import b64decode
 from pathlib import Path
 
-from tests.bench.bowls.page import drawing_page
 from tests.bench.machine import say
+from tests.tools.bowls.page import drawing_page
 
 SIDE, COUNT = 400, 10  # dots; throws
 FILM = """async ([seed, options]) => {
@@ -26,7 +26,7 @@ FILM = """async ([seed, options]) => {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bowls.film", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bowls.film", description=__doc__)
     parser.add_argument("seed", type=int)
     parser.add_argument("--into", type=Path, required=True)
     parser.add_argument("--hidden", type=int, nargs="*", default=[])

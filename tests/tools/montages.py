@@ -1,9 +1,9 @@
 """Montages of pictures of five or six dice, in which six dice should not be read for sure.
 
-python -m tests.bench.montages LABELS NAME --into FOLDER [--each 2] [--from SEED] [--kinds KIND ...]
+python -m tests.tools.montages LABELS NAME --into FOLDER [--each 2] [--from SEED] [--kinds KIND ...]
 
-LABELS: a list as `tests.bench.bowls` writes it. Each picture gives so many montages, as
-FOLDER/NAME-0000-0.jpg and so on, and FOLDER/NAME.json, which `tests.bench.readings --by kind`
+LABELS: a list as `tests.tools.bowls` writes it. Each picture gives so many montages, as
+FOLDER/NAME-0000-0.jpg and so on, and FOLDER/NAME.json, which `tests.tools.readings --by kind`
 takes. Kinds: `overlap 10` to `overlap 90` (a die lies on another and covers so many hundredths of
 its edge), `button` and `coin` (instead of a die), `bowls` (six dice in two bowls), and, to compare,
 `beside`: two whole dice that nearly touch. Of six dice the one that is moved leaves its place.
@@ -206,7 +206,7 @@ def montage(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.montages", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.montages", description=__doc__)
     parser.add_argument("labels", type=Path)
     parser.add_argument("name")
     parser.add_argument("--into", type=Path, required=True)

@@ -1,6 +1,6 @@
 """The pictures of the guide and the README, taken of an evening that is played for them.
 
-python -m tests.browser.guide.pictures
+python -m tests.tools.pictures
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
-from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, OPTIONS, PATIENCE, PHONE, TV
 from tests.games.chinese_poker import pages as chinese_poker
 from tests.games.mahjong import pages as mahjong
@@ -28,11 +27,12 @@ from tests.games.spots import pages as spots
 from tests.parts import BROWSER, chromium
 from tests.rules.chinese_poker.hands import SKETCH
 from tests.running import ROOT, party
+from tests.tools.party import CLOCK
 
 FOLDER = ROOT / "docs" / "guide" / "img"
 FILM = ROOT / "docs" / "img" / "evening.webp"
 STAND = Path(__file__).with_name("camera-stand.svg")
-PROGRAM = (sys.executable, "-m", "tests.browser.guide.party", "party")
+PROGRAM = (sys.executable, "-m", "tests.tools.party", "party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
 WIFI_NAME, WIFI_PASSWORD = "Lim family", "full moon 63"

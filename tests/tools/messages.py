@@ -24,7 +24,7 @@ from django.conf import locale, settings
 from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "festival" / "words" / "locale"
 PLAIN = ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext")
 WITH_CONTEXT = ("pgettext", "pgettext_lazy", "npgettext")
@@ -32,7 +32,7 @@ KEYWORDS = dict.fromkeys((*PLAIN, *WITH_CONTEXT))
 TEXT_OF = {"Wording": 1, "Rule": 0, "Choice": 1, "Switch": 1}  # the place of the text in each
 MADE = re.compile(rf"\b(?:{'|'.join(TEXT_OF)})\(")
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
-OF_DJANGO = ROOT / "tests" / "messages_of_django.toml"
+OF_DJANGO = ROOT / "tests" / "tools" / "messages_of_django.toml"
 GUESSES = {"python-format", "python-brace-format"}  # of Babel's, and wrong for a sign such as %
 
 Found = tuple[str, str | tuple[str, ...], str]  # context, message, where

@@ -1,8 +1,8 @@
 """Trains the two networks that read dice on rendered bowls, and writes their weights.
 
-python -m tests.bench.bowls.train PICTURES [--photos FOLDER] [--minutes N | --on N] [--into FILE]
+python -m tests.tools.bowls.train PICTURES [--photos FOLDER] [--minutes N | --on N] [--into FILE]
 
-PICTURES: a folder as `python -m tests.bench.bowls --small` fills it. --photos: a folder with photos
+PICTURES: a folder as `python -m tests.tools.bowls --small` fills it. --photos: a folder with photos
 and lists of the same form, `{"file", "dice": [{"face", "x", "y", "size", "leans", "leaning"}]}`,
 learned from in the last two thirds of the time. It needs `pip install torch pillow`, which nothing
 else here does.
@@ -16,7 +16,7 @@ minutes for the finder and 100 for the faces, half of it with photos, on busy co
 on with the rest, for buttons and dice that are covered: draw places from each picture so many
 times, then learn from these. Those in static/ went on in four goes, 13 epochs in all, with 100
 bowls (seeds 200,000 on), 65 photos of the first collection, and 2,898 montages of both, as
-`tests.bench.montages` makes them; half of these of dice that nearly touch or overlap by 10 to 30 %.
+`tests.tools.montages` makes them; half of these of dice that nearly touch or overlap by 10 to 30 %.
 
 The finder gets 192 x 192 dots of a whole picture and says for each 4 x 4 of them whether the
 middle of a die's upper face lies there, and how long its edge is. The other network gets 40 x 40
@@ -501,7 +501,7 @@ def script(find: Any, see: Any) -> str:
     wides = ", ".join(folded(each[0], each[1], f", isHalved: {half}") for each, half in seeing)
     one, two = (layer(see[at].weight, see[at].bias) for at in (9, 12))
     return (
-        "// Weights of the networks that read dice. Written by tests/bench/bowls/train.py.\n"
+        "// Weights of the networks that read dice. Written by tests/tools/bowls/train.py.\n"
         'import { weightsOf } from "./dice-network.js";\n\n'
         f"export const FINDER = {{ wide: [{wide}], thin: [{', '.join(thins)}], head: {head} }};\n"
         f"export const FACES = {{ wide: [{wides}], one: {one}, two: {two} }};\n"
@@ -509,7 +509,7 @@ def script(find: Any, see: Any) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bowls.train", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bowls.train", description=__doc__)
     parser.add_argument("pictures", type=Path)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--minutes", type=float, default=40)

@@ -1,9 +1,9 @@
 """Rendered bowls with six dice, and what lies in them, for those who measure the reader of dice.
 
-python -m tests.bench.bowls NAME COUNT [--from SEED] [--into FOLDER] [--small]
+python -m tests.tools.bowls NAME COUNT [--from SEED] [--into FOLDER] [--small]
 
 Draws FOLDER/NAME-0000.jpg and so on, and FOLDER/NAME.json, a list of labels as
-`tests.bench.readings` takes them; pictures in which a die leans or is hidden have theirs in
+`tests.tools.readings` takes them; pictures in which a die leans or is hidden have theirs in
 NAME-leaning.json. --small: quickly drawn ones with six to ten dice, to learn from. It needs what
 `npm ci` puts into this folder. Seeds from 1,000,000 on are for measuring only. One takes 2 to 6 s.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.bench.bowls.page import drawing_page
+from tests.tools.bowls.page import drawing_page
 
 DRAW = """async ([seed, options]) => {
   const { picture, label } = await window.draw(seed, options);
@@ -33,7 +33,7 @@ def write(folder: Path, name: str, labels: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bowls", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bowls", description=__doc__)
     parser.add_argument("name")
     parser.add_argument("count", type=int)
     parser.add_argument("--from", dest="first", type=int, default=0)

@@ -2,7 +2,7 @@
 same codes, and by a clock that stands until it is moved. So pictures are the same when they are
 taken anew and nothing has changed.
 
-python -m tests.browser.guide.party party --data FOLDER
+python -m tests.tools.party party --data FOLDER
 """
 
 from __future__ import annotations

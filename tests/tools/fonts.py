@@ -28,7 +28,7 @@ from fontTools.varLib.hvar import add_HVAR
 
 from festival.words.sentences import SIMPLIFIED as IN_SIMPLIFIED
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SEEDS = ROOT / "seeds"
 FONTS = ROOT / "static" / "fonts"
 SHEETS = ROOT / "static" / "css"
