@@ -80,9 +80,9 @@ class Console(Live):
         return self.page.locator("#roll")
 
     @property
-    def aside(self) -> Locator:
-        """Dice of a turn that was over before they were given."""
-        return self.page.locator("#aside")
+    def past(self) -> Locator:
+        """Says whose dice they are in the places, if that turn is over."""
+        return self.page.locator("#past")
 
     @property
     def verdict(self) -> Locator:
