@@ -80,9 +80,9 @@ class Console(Live):
         return self.page.locator("#roll")
 
     @property
-    def past(self) -> Locator:
-        """Says whose dice they are in the places, if that turn is over."""
-        return self.page.locator("#past")
+    def whose(self) -> Locator:
+        """Says whose the dice in the places are, if not of the player in turn."""
+        return self.page.locator("#whose")
 
     @property
     def verdict(self) -> Locator:

@@ -12,7 +12,7 @@ const LONGEST = 100; // of a pasted text
 const GLANCE = 400; // ms: an Enter that comes sooner was not meant for the dice that the camera filled in
 const form = document.getElementById("throw");
 const card = form.closest(".entry");
-const note = document.getElementById("past"); // says whose the dice were
+const note = document.getElementById("whose"); // says so of dice that are not of the player in turn
 const KEPT = `moonbowl-dice ${form.getAttribute("action")}`;
 const AHEAD = {}; // the turn after the press that is under way
 const kept = ofTab.read(KEPT)?.typed;
@@ -33,10 +33,11 @@ export function settle(isKnown) {
   if (isAhead()) putBack(field.value, isKnown && isAwaited() ? turnNow() : { key: "" });
 }
 
-// The dice go to the player who is called. Returns whose they were.
+// The dice go to the player who is called, unless they were sent. Returns whose they were.
 export function bring() {
+  if (!turn || turn.isInDoubt) return null;
   const before = turn;
-  if (turn) putBack(field.value, AHEAD);
+  putBack(field.value, AHEAD);
   return before;
 }
 
@@ -94,7 +95,7 @@ export function putBack(dice, whose) {
   show(dice);
   card.dataset.typed = dice.length;
   card.toggleAttribute("data-read", isRead());
-  sayPast();
+  sayWhose();
   ofTab.keep(KEPT, { typed: isRead() ? null : { dice, turn } });
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: dice.length } }));
 }
@@ -107,12 +108,13 @@ function write(value, whose = turn) {
   else putBack(value, isUnderway() ? AHEAD : turnNow());
 }
 
-function sayPast() {
+function sayWhose() {
+  let text = isAhead() ? note.dataset.aheadText : "";
   const values = { dice: [...field.value].join(" "), name: turn?.name };
-  const text = isPast() ? filled(turn.name ? note.dataset.overText : note.dataset.unknownText, values) : "";
+  if (isPast()) text = filled(note.dataset[turn.name ? "pastText" : "unknownText"], values);
   if (note.textContent === text) return;
   note.textContent = text;
-  if (text && !note.checkVisibility()) say(text, "wrong", true);
+  if (isPast() && !note.checkVisibility()) say(text, "wrong", true);
 }
 
 // Pasted text has spaces and dashes.
@@ -170,7 +172,7 @@ document.addEventListener("click", (event) => {
 // The focus comes back with the field, which is hidden while no dice are awaited.
 document.addEventListener("moonbowl:parts", () => {
   if (isRead() && isPast()) take(); // the camera reads the next dice by itself
-  sayPast();
+  sayWhose();
   if (document.activeElement === document.body && isAwaited()) focus();
 });
 

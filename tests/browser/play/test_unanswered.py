@@ -169,7 +169,7 @@ def test_overtaken_roll_stays_and_what_came_after_it_is_said(
         for roll in ("411256", "335562"):
             host.throw(table, roll)
 
-    expect(console.past).to_have_text("1 4 4 2 6 3 was typed for Ana, whose turn is over.")
+    expect(console.whose).to_have_text("1 4 4 2 6 3 was typed for Ana, whose turn is over.")
     expect(console.say).to_contain_text("Another device acted first")
     expect(console.say).to_contain_text("Not given: 2 2 3 3.")
     expect(console.turn).to_have_text("Carla")
@@ -200,7 +200,7 @@ def test_dice_typed_ahead_are_of_the_next_turn_after_a_reload(
 
     console.page.reload()
     expect(console.typed).to_have_value("41")
-    expect(console.past).to_be_empty()
+    expect(console.whose).to_have_text("Next: the last press is still being sent")
     console.press(*"1256")
     proxy.is_open = True
 

@@ -27,6 +27,7 @@ def test_dice_typed_while_a_press_waits_are_of_the_turn_after_it(console: Consol
     expect(console.say).to_contain_text("The last press is still being sent.")
     expect(console.turn).to_have_text("Ana")
     expect(console.verdict).to_be_empty()
+    expect(console.whose).to_have_text("Next: the last press is still being sent")
     mail.deliver()
 
     expect(console.verdict).to_contain_text("for Ben: ")
@@ -192,7 +193,7 @@ def overtaken(screens: Screens, host: Desk) -> tuple[Table, Console]:
 
 def test_dice_overtaken_elsewhere_are_given_to_nobody(screens: Screens, host: Desk) -> None:
     _, console = overtaken(screens, host)
-    expect(console.past).to_have_text(PAST)
+    expect(console.whose).to_have_text(PAST)
     expect(console.typed).to_have_value(TYPED)
     expect(console.verdict).to_be_empty()
 
@@ -201,7 +202,7 @@ def test_dice_overtaken_elsewhere_are_given_to_nobody(screens: Screens, host: De
     assert console.version == 2
     console.press(*"144263")  # instead of them
     expect(console.verdict).to_contain_text("for Ben: ")
-    expect(console.past).to_be_empty()
+    expect(console.whose).to_be_empty()
     console.act("Enter")
     assert log(console) == [("Ana", "223356"), ("Ben", "144263")]
 
@@ -212,12 +213,12 @@ def test_dice_are_their_players_again_once_they_are_called(
     console.type(TYPED)
 
     host.command(table, "call", player="4")
-    expect(console.past).to_have_text(PAST)
+    expect(console.whose).to_have_text(PAST)
     console.press("/", *"ana", "Enter")
 
     expect(console.turn).to_have_text("Ana")
     expect(console.typed).to_have_value(TYPED)
-    expect(console.past).to_be_empty()
+    expect(console.whose).to_be_empty()
     console.act("Enter")
     assert log(console) == [("Ana", TYPED)]
 
@@ -230,8 +231,8 @@ def test_dice_stay_whatever_ends_their_turn_elsewhere(screens: Screens, host: De
 
     host.command(table, "undo")
 
-    expect(console.past).to_have_text(PAST.replace("Ana", "Carla"))
-    expect(console.past).to_be_visible()
+    expect(console.whose).to_have_text(PAST.replace("Ana", "Carla"))
+    expect(console.whose).to_be_visible()
     expect(console.typed).to_have_value(TYPED)
 
 
@@ -247,7 +248,7 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(
     console.page.goto(table.console)
 
     expect(console.typed).to_have_value("4441")
-    expect(console.past).to_have_text("4 4 4 1 was typed for Ana, whose turn is over.")
+    expect(console.whose).to_have_text("4 4 4 1 was typed for Ana, whose turn is over.")
 
 
 def test_message_of_a_roll_lapses_when_it_is_undone_elsewhere(
