@@ -200,7 +200,7 @@ def test_dice_typed_ahead_are_of_the_next_turn_after_a_reload(
 
     console.page.reload()
     expect(console.typed).to_have_value("41")
-    expect(console.whose).to_have_text("Next: the last press is still being sent")
+    expect(console.whose).to_contain_text("the next turn is not known yet")
     console.press(*"1256")
     proxy.is_open = True
 
