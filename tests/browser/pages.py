@@ -80,9 +80,9 @@ class Console(Live):
         return self.page.locator("#roll")
 
     @property
-    def aside(self) -> Locator:
-        """Dice of a turn that was over before they were given."""
-        return self.page.locator("#aside")
+    def whose(self) -> Locator:
+        """Says whose the dice in the places are, if not of the player in turn."""
+        return self.page.locator("#whose")
 
     @property
     def verdict(self) -> Locator:

@@ -45,7 +45,7 @@ KEEPS = {
     *(
         "js/play/presses-kept-in-the-browser.js",
         "games/mahjong/mahjong-entry.js",
-        "games/bobing/dice-set-aside.js",
+        "games/bobing/typed-dice.js",
     ),
 }
 

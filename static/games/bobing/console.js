@@ -4,7 +4,6 @@ import "../../js/live/live.js";
 import "./show-landed-dice.js";
 import "./typed-dice.js";
 import "./show-verdict.js";
-import "./dice-set-aside.js";
 import "./commands.js";
 import "./camera.js";
 import "../../js/play/dialogs.js";

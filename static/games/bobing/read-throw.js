@@ -4,6 +4,7 @@
 import { drawMarks } from "./dice-marks.js";
 import { faces, fill, isAwaited, isRead } from "./typed-dice.js";
 import { fill as filled } from "../../js/play/status-line.js";
+import { isUnderway } from "./turn.js";
 import { haveMoved, isSameThrow, watchBowl } from "./bowl-watch.js";
 
 const card = document.getElementById("reading");
@@ -64,7 +65,8 @@ function rest(reading) {
 const isOld = () => (isLeft ? !haveMoved(seen.dice, old) : isSameThrow(seen.dice, old));
 
 function offer() {
-  if (!seen?.dice.length || !isAwaited() || document.querySelector("dialog[open]") || isOld()) return showState();
+  const isNotNow = !isAwaited() || isUnderway() || document.querySelector("dialog[open]");
+  if (!seen?.dice.length || isNotNow || isOld()) return showState();
   const isNudged = isRead() && seen.sure && `${seen.faces}` !== `${shown?.faces}` && isSameThrow(seen.dice, shown?.dice ?? []);
   if (isRead() && !isNudged) return;
   isLeft = false;

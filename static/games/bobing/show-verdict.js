@@ -1,7 +1,7 @@
 // Shows the verdict on six dice. After five dice it asks for all six outcomes, so that the answer is
 // there at the sixth; typing never waits for it.
 // If the winner may choose among prizes, a letter or a tap picks one.
-import { faces, isAhead } from "./typed-dice.js";
+import { faces, isOfNow } from "./typed-dice.js";
 import { fetched, next, show } from "../../js/play/fetch-verdict.js";
 
 const form = document.getElementById("throw");
@@ -18,8 +18,8 @@ async function judge() {
   const dice = faces();
   // Dice that are put back keep their picked prize: given again, they are the same press.
   if (dice && dice !== picked) prize.value = "";
-  if (dice.length === 5 && !isAhead()) lookAhead(dice);
-  if (dice.length !== 6 || isAhead()) return show(""); // their verdict depends on the press before
+  if (dice.length === 5 && isOfNow()) lookAhead(dice);
+  if (dice.length !== 6 || !isOfNow()) return show("");
   const known = prize.value || !dice.startsWith(ahead.five) ? null : await ahead.verdicts;
   const markup = known?.[dice[5]] ?? (await fetched(form, fields(dice), "text", signal));
   if (markup !== undefined && !signal.aborted) show(markup);

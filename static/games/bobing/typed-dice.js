@@ -1,38 +1,63 @@
-// Takes six dice, typed or read by the camera: shows each at once, and says why a key is refused.
+// Takes six dice, typed or read by the camera: shows each at once, and says why a key is refused. Dice are for the
+// turn that they were typed for, and given to no other player. They survive a reload.
 import { halfWidth } from "../../js/read-key.js";
-import { hush, say, sayOf } from "../../js/play/status-line.js";
+import { fill as filled, hush, say, sayOf } from "../../js/play/status-line.js";
+import { ofTab } from "../../js/storage.js";
+import { presses } from "../../js/play/press-queue.js";
 import { chosen, field, focus, show } from "./dice-field.js";
-import { turnTypedFor } from "./turn.js";
+import { isUnderway, turnNow } from "./turn.js";
 
 const SIX = 6;
 const LONGEST = 100; // of a pasted text
 const GLANCE = 400; // ms: an Enter that comes sooner was not meant for the dice that the camera filled in
 const form = document.getElementById("throw");
 const card = form.closest(".entry");
+const note = document.getElementById("whose"); // says so of dice that are not of the player in turn
+const KEPT = `moonbowl-dice ${form.getAttribute("action")}`;
+const AHEAD = {}; // the turn after the press that is under way
+const kept = ofTab.read(KEPT)?.typed;
 let turn = null; // the turn that the first die was typed for
-let filled = 0; // when the camera filled in the dice
+let filledAt = 0; // when the camera filled in the dice
 let isOver = false; // a seventh was refused: the six may not be those that were thrown
 
 export const faces = () => field.value;
 export const isHalfTyped = () => field.value.length % SIX > 0;
 export const typedFor = () => turn;
-// Whether the dice are for the turn after a press that is not answered yet.
-export const isAhead = () => turn !== null && turn.key === undefined;
+export const isAhead = () => turn !== null && !("key" in turn);
+export const isOfNow = () => turn?.key === turnNow().key;
+// Whether the turn of the dice is over. Dice that were sent without an answer may still be sent again.
+export const isPast = () => turn !== null && !isAhead() && !turn.isInDoubt && !isOfNow();
+
+// Gives the dice that were typed while a press was under way to the turn after it. isKnown: whether the page shows it.
+export function settle(isKnown) {
+  if (isAhead()) putBack(field.value, isKnown && isAwaited() ? turnNow() : { key: "" });
+}
+
+// The dice go to the player who is called, unless they were sent. Returns whose they were.
+export function bring() {
+  if (!turn || turn.isInDoubt) return null;
+  const before = turn;
+  putBack(field.value, AHEAD);
+  return before;
+}
 
 // Whether the dice are those that the camera read.
 export const isRead = () => Boolean(turn?.isRead);
 
 export function fill(dice) {
   hush();
-  filled = performance.now();
-  putBack(dice, { ...turnTypedFor(), isRead: true });
+  filledAt = performance.now();
+  putBack(dice, { ...turnNow(), isRead: true });
 }
 
 // The text on what to do first, if the page waits for something other than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
 
 // After Start the emcee may type at once: the dice are the first player's.
-const isStarting = () => "underway" in form.dataset && document.querySelector('#c-turn[data-phase="waiting"]');
+const isStarting = () => presses.length > 0 && document.querySelector('#c-turn[data-phase="waiting"]');
+
+// Whether what is typed next replaces the dice.
+const isReplaced = () => isRead() || isPast();
 
 export const isAwaited = () => !waitsFor() && Boolean(document.querySelector("#c-turn[data-throw]"));
 
@@ -48,7 +73,7 @@ function add(key) {
   const [from, to] = chosen();
   const isEnd = from === dice.length;
   if (key === "Backspace") return write(dice.slice(0, from < to ? from : Math.max(0, from - 1)) + dice.slice(to));
-  if (isRead() && isEnd) return write(key);
+  if (isEnd && isReplaced()) return write(key, null);
   if (from >= SIX) return refuseMore();
   write(dice.slice(0, from) + key + dice.slice(Math.max(to, from + 1)));
 }
@@ -70,14 +95,26 @@ export function putBack(dice, whose) {
   show(dice);
   card.dataset.typed = dice.length;
   card.toggleAttribute("data-read", isRead());
+  sayWhose();
+  ofTab.keep(KEPT, { typed: isRead() ? null : { dice, turn } });
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: dice.length } }));
 }
 
 // Typing on means that the emcee has seen the dice: they are no longer in doubt.
-function write(value) {
+function write(value, whose = turn) {
   hush();
   isOver = false;
-  putBack(value, turn ? { ...turn, isInDoubt: false, isRead: false } : turnTypedFor());
+  if (whose) putBack(value, { ...whose, isInDoubt: false, isRead: false });
+  else putBack(value, isUnderway() ? AHEAD : turnNow());
+}
+
+function sayWhose() {
+  let text = isAhead() ? note.dataset.aheadText : "";
+  const values = { dice: [...field.value].join(" "), name: turn?.name };
+  if (isPast()) text = filled(note.dataset[turn.name ? "pastText" : "unknownText"], values);
+  if (note.textContent === text) return;
+  note.textContent = text;
+  if (isPast() && !note.checkVisibility()) say(text, "wrong", true);
 }
 
 // Pasted text has spaces and dashes.
@@ -89,9 +126,10 @@ function read() {
 }
 
 function tidy({ data }) {
-  if (isRead() && data) field.value = data;
+  const isNew = data && isReplaced();
+  if (isNew) field.value = data;
   const { dice, wrong, isTooLong } = read();
-  write(dice);
+  write(dice, isNew ? null : turn);
   if (wrong) sayOf("wrong", { got: wrong });
   else if (isTooLong) refuseMore();
 }
@@ -113,17 +151,17 @@ form.addEventListener("reset", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  const isHasty = isRead() && performance.now() - filled < GLANCE;
-  if (field.value.length === SIX && !isHasty && !isOver) return;
+  const isHasty = isRead() && performance.now() - filledAt < GLANCE;
+  if (field.value.length === SIX && !isHasty && !isOver && !isPast()) return;
   event.preventDefault();
+  if (!field.value && presses.length) return sayOf("busy", {}, "done"); // Enter once more
+  if (isPast()) return sayOf("typedFirst");
   if (isOver) {
     isOver = false;
     return sayOf("full");
   }
   if (isHasty) return sayOf("unseen", {}, "done");
-  const isUnderway = !field.value && "underway" in form.dataset; // Enter once more
-  if (isUnderway) sayOf("busy", {}, "done");
-  else sayOf("short", { got: field.value.length });
+  sayOf("short", { got: field.value.length });
 });
 
 document.addEventListener("click", (event) => {
@@ -133,7 +171,11 @@ document.addEventListener("click", (event) => {
 
 // The focus comes back with the field, which is hidden while no dice are awaited.
 document.addEventListener("moonbowl:parts", () => {
+  if (isRead() && isPast()) take(); // the camera reads the next dice by itself
+  sayWhose();
   if (document.activeElement === document.body && isAwaited()) focus();
 });
 
-putBack(read().dice, turnTypedFor()); // dice typed while the page loaded
+putBack(read().dice, turnNow()); // dice typed while the page loaded
+if (!field.value && kept) putBack(kept.dice, kept.turn && { ...kept.turn, isInDoubt: false });
+if (!presses.length) settle(false);

@@ -28,16 +28,6 @@ function clear() {
   sift();
 }
 
-// A picked player who had left comes back, and gets the turn if the game allows it.
-document.addEventListener("submit", ({ submitter }) => {
-  if (!submitter?.matches("[data-and-calls]")) return;
-  const call = document.getElementById("seat-call");
-  const next = Object.assign(document.createElement("button"), { name: "player", value: submitter.value, hidden: true });
-  call.append(next);
-  next.click();
-  next.remove();
-});
-
 function move(step) {
   const buttons = choices().map((seat) => seat.firstElementChild);
   const here = buttons.indexOf(document.activeElement.closest("[data-name]")?.firstElementChild);

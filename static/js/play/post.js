@@ -16,11 +16,10 @@ export function chosenIn(form, button) {
   return [...new FormData(form, button)].filter(([name]) => form.elements[name]?.type !== "hidden");
 }
 
-// The fields of a form with what the emcee chose or typed; null if the form is gone. person: whom the
-// page named for the press, whoever is in turn now.
+// The fields of a form with what the emcee chose or typed. person: whom the dice were typed for, whoever is in turn
+// now.
 export function fieldsOf({ action, chosen, person }) {
   const form = document.querySelector(`form[data-command][action="${action}"]`);
-  if (!form) return null;
   const fields = new URLSearchParams(new FormData(form));
   fields.delete("csrfmiddlewaretoken");
   if (person && fields.has("player")) fields.set("player", person);

@@ -14,7 +14,6 @@ export const unanswered = new Map();
 let own = null; // what the console adds
 
 // Continues the queue of the page before a reload. What a console adds, in the order of the calls:
-// fieldsFor(press): the fields of a press that came without; null if its form is gone.
 // sayWaiting(): says which presses wait.
 // posted(answer): the server has answered; the page does not show the result yet.
 // asking(press, isOpen): the question about a press was opened, or was answered.
@@ -28,8 +27,8 @@ export function startQueue(additions) {
   work();
 }
 
-// A press is JSON data: its `id`, the `action` of its form, and what its console needs. A reloaded page
-// does not send a press with `isLeftOut`; `gone` is what to say if the form of a press is gone.
+// A press is JSON data: its `id`, the `action` and `fields` of its form, and what its console needs. A reloaded page
+// does not send a press with `isLeftOut`.
 export function addPress(press) {
   presses.push(press);
   keep();
@@ -44,7 +43,7 @@ function keep() {
 async function work() {
   try {
     while (presses.length) {
-      const answer = await carryOut(presses[0]);
+      const answer = await send(presses[0]);
       own.answered(presses.shift(), answer);
       keep();
     }
@@ -53,13 +52,6 @@ async function work() {
     keep();
     own.ended();
   }
-}
-
-async function carryOut(press) {
-  const fields = press.fields ?? unanswered.get(press.id) ?? own.fieldsFor(press);
-  if (!fields) return { kind: "refused", notice: press.gone };
-  press.fields = String(fields);
-  return send(press);
 }
 
 async function send(press) {

@@ -77,7 +77,7 @@ def test_keys_after_a_letter_come_after_it(console: Console) -> None:
 
     console.wait_for_version(2)
     expect(console.verdict).to_contain_text("for Ben: ")
-    expect(console.aside).to_be_hidden()
+    expect(console.whose).to_be_empty()
 
 
 def test_letters_can_be_switched_off_on_a_device(

@@ -14,7 +14,6 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import AWAY, Screens, intercept, wait_until
 from tests.browser.seats import console_at
-from tests.browser.stages import PAIR
 from tests.games.bobing.console.test_typing_ahead import log
 
 NOT_SAVED = "Not saved yet"
@@ -150,7 +149,6 @@ def test_returned_dice_that_were_saved_are_given_once(screens: Screens, console:
 
 
 CONFLICT = "status of 409"
-UNPROCESSABLE = "status of 422"
 
 
 @contextmanager
@@ -162,34 +160,29 @@ def cut_off(screens: Screens, console: Console) -> Iterator[None]:
     console.page.context.set_offline(False)
 
 
-def test_overtaken_rolls_are_set_aside_with_their_names(
+def test_overtaken_roll_stays_and_what_came_after_it_is_said(
     screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:
     with cut_off(screens, console):
-        console.press(*"144263", "Enter", *"223356", "Enter")
-        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ben).")
+        console.press(*"144263", "Enter", *"2233")
+        expect(console.say).to_contain_text("Sending: 1 4 4 2 6 3 (Ana).")
         for roll in ("411256", "335562"):
             host.throw(table, roll)
 
-    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll another")
-    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
+    expect(console.whose).to_have_text("1 4 4 2 6 3 was typed for Ana, whose turn is over.")
     expect(console.say).to_contain_text("Another device acted first")
+    expect(console.say).to_contain_text("Not given: 2 2 3 3.")
     expect(console.turn).to_have_text("Carla")
-    console.press("j")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll another")
-    expect(console.page.locator("#aside-more")).to_be_hidden()
+    console.press("Enter")
     assert host.version(table) == 3
 
 
-def test_dice_wait_while_the_next_turn_is_unknown(screens: Screens, host: Desk) -> None:
+def test_dice_wait_until_the_turn_after_an_undo_is_known(screens: Screens, host: Desk) -> None:
     console = console_at(screens, host, host.begin("223356"))
 
     with cut_off(screens, console):
-        console.press("u", *"144263")
-        expect(console.turn).to_have_text("The next in turn")
-        expect(console.page.locator("#give .give__win")).to_have_text("Give it")
-        console.press("Enter")
-        expect(console.say).to_have_text("Sending: Undo.")
+        console.press("u", *"144263", "Enter")
+        expect(console.say).to_contain_text("Sending: Undo")
 
     console.wait_for_version(3)
     expect(console.turn).to_have_text("Ana")
@@ -198,54 +191,19 @@ def test_dice_wait_while_the_next_turn_is_unknown(screens: Screens, host: Desk) 
     assert log(console)[-1] == ("Ana", "144263")
 
 
-def test_whoever_comes_after_one_who_was_called_is_named(
-    host: Desk, table: Table, screens: Screens
-) -> None:
-    host.command(table, "call", player="4")
-    console = console_at(screens, host, table)
-
-    with cut_off(screens, console):
-        console.press(*"144263", "Enter", *"223356", "Enter", "s", *"411256")
-        expect(console.turn).to_have_text("Carla")
-        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), Skip (Ben).")
-
-    console.wait_for_version(5)
-    expect(console.turn).to_have_text("Carla")
-    expect(console.typed).to_have_value("411256")
-    assert log(console) == [("Dino", "144263"), ("Ana", "223356")]
-
-
-def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
-    screens: Screens, host: Desk
-) -> None:
-    """Ben was called out of turn; the next round begins with Ana all the same."""
-    screens.expect_complaints(UNPROCESSABLE)
-    table = host.command(host.begin(players=PAIR), "call", player="2")
-    console = console_at(screens, host, table)
-
-    with cut_off(screens, console):
-        for roll in ("144263", "223356", "411256"):
-            console.press(*roll, "Enter")
-        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), 4 1 1 2 5 6 (Ben).")
-
-    expect(console.aside).to_contain_text("4 1 1 2 5 6 was typed for Ben, whose turn is over.")
-    expect(console.turn).to_have_text("Ana")
-    assert log(console) == [("Ben", "144263"), ("Ana", "223356")]
-
-
-def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
+def test_dice_typed_ahead_are_of_the_next_turn_after_a_reload(
     screens: Screens, console: Console
 ) -> None:
     screens.expect_complaints(PROXY)
     proxy = Proxy(console.page)
-    console.press(*"144263", "Enter", *"22")
-    expect(console.turn).to_have_text("Ben")
+    console.press(*"144263", "Enter", *"41")
 
     console.page.reload()
-    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
-    expect(console.page.locator("#aside-now")).to_contain_text("Use it for Ben")
-    console.press("f", *"3356", "Enter")
+    expect(console.typed).to_have_value("41")
+    expect(console.whose).to_contain_text("the next turn is not known yet")
+    console.press(*"1256")
     proxy.is_open = True
 
-    console.wait_for_version(3)
-    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+    expect(console.verdict).to_contain_text("for Ben: ")
+    console.act("Enter")
+    assert log(console) == [("Ana", "144263"), ("Ben", "411256")]

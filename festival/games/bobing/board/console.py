@@ -25,7 +25,6 @@ from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Pause
-from rules.bobing.game.ending import is_over_after_round
 from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State
 from rules.seats import FEWEST_PLAYERS
@@ -47,8 +46,6 @@ class Console:
     turn_key: str  # unique to the turn that dice are typed for now
     position: int  # of the player in turn among those present, 1-based; 0 when nobody is in turn
     present: int  # players who have not left
-    order: tuple[int, ...]  # the next to roll as far as known, the player in turn first
-    goes_round: bool  # whether `order` starts again after its last player
     queue: tuple[Person, ...]  # the next players, as many as fit in a line
     seats: tuple[Seat, ...]
     log: tuple[LogLine, ...]  # newest first, at most twelve, with entries that do not count
@@ -97,7 +94,6 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     state = record.state
     naming = naming_of(table, state)
     board = board or board_of(table)
-    order = order_of(state)
     return Console(
         board=board,
         festival_id=festival.pk,
@@ -106,9 +102,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         turn_key=_turn_key(record),
         position=_position(state),
         present=len(state.present()),
-        order=order,
-        goes_round=state.roll_off is None and not is_over_after_round(state),
-        queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
+        queue=tuple(person_of(number, naming) for number in order_of(state)[1 : QUEUE + 1]),
         seats=tuple(seat_of(state, number, naming) for number in state.players),
         log=log_lines(record, naming, LOG, remarks=remarks_of(table, naming)),
         undo=undo_label(record, naming),

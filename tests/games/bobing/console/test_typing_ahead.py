@@ -1,5 +1,5 @@
-"""People who type faster than a server answers: no die is lost, and no other player is given one
-unasked."""
+"""People who type faster than a server answers: no die is lost, and no other player is given
+one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,24 @@ from tests.browser.stages import DECIDED, FEW, PAIR
 
 UNPROCESSABLE = "status of 422"
 BROKEN = "status of 500"
-ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
 
 
-def test_dice_typed_without_a_pause_are_all_given(console: Console) -> None:
-    for roll in ROLLS:
-        console.press(*roll, "Enter")
+def test_dice_typed_while_a_press_waits_are_the_next_turns(console: Console) -> None:
+    mail = Mail(console.page)
 
-    console.wait_for_version(1 + len(ROLLS))
-    expect(console.typed).to_have_value("")
-    assert log(console) == list(
-        zip(("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Ana", "Ben"), ROLLS, strict=True)
-    )
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"411256", "Enter", "s")
+    expect(console.say).to_contain_text("The last press is still being sent.")
+    expect(console.turn).to_have_text("Ana")
+    expect(console.verdict).to_be_empty()
+    expect(console.whose).to_contain_text("the next turn is not known yet")
+    mail.deliver()
+
+    expect(console.verdict).to_contain_text("for Ben: ")
+    expect(console.typed).to_have_value("411256")
+    console.act("Enter")
+    assert log(console) == [("Ana", "144263"), ("Ben", "411256")]
 
 
 def test_next_computed_roll_waits_until_the_dice_lie_still(
@@ -60,7 +66,7 @@ def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Cons
     console.press(*"223356", "Enter")
     mail.stumble()
     expect(console.say).to_contain_text("did not answer")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
+    expect(console.say).to_contain_text("Not given: 2 2 3 3 5 6.")
     expect(console.typed).to_have_value("144263")
     console.act("Enter")
     assert log(console) == [("Ana", "144263")]
@@ -73,7 +79,7 @@ def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Conso
 
     console.press(*"444444", "Enter")
     mail.wait()
-    console.press(*"223356", "Enter", *"41")
+    console.press(*"2233", "Enter")
     mail.deliver()
     expect(question).to_be_visible()
     expect(console.turn).to_have_text("Ana")  # of whom the question is
@@ -84,8 +90,7 @@ def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Conso
     assert console.version == 1
     console.press("Escape")
     expect(console.typed).to_have_value("444444")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose turn is over.")
-    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 4 1 (Carla).")
+    expect(console.say).to_have_text("Not given: 2 2 3 3.")
 
 
 def test_hasty_enter_neither_crowns_nor_leaves(screens: Screens, host: Desk) -> None:
@@ -173,7 +178,7 @@ def log(console: Console) -> list[tuple[str, str]]:
 
 
 TYPED = "444126"
-GIVEN = "4 4 4 1 2 6 was typed for Ana, whose roll another device sent."
+PAST = "4 4 4 1 2 6 was typed for Ana, whose turn is over."
 
 
 def overtaken(screens: Screens, host: Desk) -> tuple[Table, Console]:
@@ -186,41 +191,39 @@ def overtaken(screens: Screens, host: Desk) -> tuple[Table, Console]:
     return table, console
 
 
-def test_dice_overtaken_elsewhere_are_set_aside_until_assigned(
-    screens: Screens, host: Desk
-) -> None:
+def test_dice_overtaken_elsewhere_are_given_to_nobody(screens: Screens, host: Desk) -> None:
     _, console = overtaken(screens, host)
-    expect(console.aside).to_contain_text(GIVEN)
-    expect(console.typed).to_have_value("")
+    expect(console.whose).to_have_text(PAST)
+    expect(console.typed).to_have_value(TYPED)
     expect(console.verdict).to_be_empty()
 
     console.press("Enter")
-    expect(console.say).to_contain_text("Type six dice (you typed 0).")
+    expect(console.say).to_have_text("Dice are entered already. Press Esc to clear them first.")
     assert console.version == 2
-    console.press("f")
+    console.press(*"144263")  # instead of them
     expect(console.verdict).to_contain_text("for Ben: ")
-    expect(console.aside).to_be_hidden()
+    expect(console.whose).to_be_empty()
     console.act("Enter")
-    assert log(console) == [("Ana", "223356"), ("Ben", TYPED)]
+    assert log(console) == [("Ana", "223356"), ("Ben", "144263")]
 
 
-def test_player_still_to_throw_can_be_given_turn_and_dice(
+def test_dice_are_their_players_again_once_they_are_called(
     host: Desk, table: Table, console: Console
 ) -> None:
     console.type(TYPED)
 
     host.command(table, "call", player="4")
-    expect(console.aside).to_contain_text("typed for Ana, whose turn is over.")
-    console.press("k")
+    expect(console.whose).to_have_text(PAST)
+    console.press("/", *"ana", "Enter")
 
     expect(console.turn).to_have_text("Ana")
     expect(console.typed).to_have_value(TYPED)
-    expect(console.aside).to_be_hidden()
+    expect(console.whose).to_be_empty()
     console.act("Enter")
     assert log(console) == [("Ana", TYPED)]
 
 
-def test_dice_are_set_aside_whatever_ends_the_turn_elsewhere(screens: Screens, host: Desk) -> None:
+def test_dice_stay_whatever_ends_their_turn_elsewhere(screens: Screens, host: Desk) -> None:
     table = host.begin("444413", "444412")
     console = console_at(screens, host, table, PHONE, is_touch=True)
     for face in TYPED:
@@ -228,9 +231,9 @@ def test_dice_are_set_aside_whatever_ends_the_turn_elsewhere(screens: Screens, h
 
     host.command(table, "undo")
 
-    expect(console.typed).to_have_value("")
-    dice = console.page.get_by_text("4 4 4 1 2 6 was typed for Carla")
-    expect(dice.locator("visible=true").first).to_be_visible()
+    expect(console.whose).to_have_text(PAST.replace("Ana", "Carla"))
+    expect(console.whose).to_be_visible()
+    expect(console.typed).to_have_value(TYPED)
 
 
 def test_typed_dice_outlive_a_page_that_is_loaded_anew(
@@ -244,8 +247,8 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(
     host.throw(table, "223356")
     console.page.goto(table.console)
 
-    expect(console.typed).to_have_value("")
-    expect(console.aside).to_contain_text("4 4 4 1 was typed for Ana, whose roll another device")
+    expect(console.typed).to_have_value("4441")
+    expect(console.whose).to_have_text("4 4 4 1 was typed for Ana, whose turn is over.")
 
 
 def test_message_of_a_roll_lapses_when_it_is_undone_elsewhere(
