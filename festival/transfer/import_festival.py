@@ -312,26 +312,28 @@ def _replayed(table: Table, acts: Sequence[Act]) -> Record:
     reading = RecordKind.of_kind(kind)
     log: AnyLog = Log().extend(acts)
     opening = state = reading.opening(table, has_begun=bool(log.done))
+    named: set[int | None] = {None}
     for act in log.done:
         try:
             for event in act.events:
+                named.add(getattr(event, "player", None))
                 before, state = state, kind.game.apply(state, event)
                 if not reading.is_conserved(before, event, state):
                     raise ValueError("expected prizes and money to be conserved")
         except Exception as error:  # what a game makes of an event that was changed is anything
             text = gettext("Entry {seq} of the log does not fit the entries before it.")
             raise FileRefused(text.format(seq=act.seq)) from error
-    _require_listed(table, state)
+    _require_listed(table, state, named)
     return Record(kind, opening, log, state, table.known_as)
 
 
-def _require_listed(table: Table, state: Any) -> None:
+def _require_listed(table: Table, state: Any, named: set[int | None]) -> None:
     holdings: dict[int, int] = getattr(state, "holdings", {})
     seats = state.seats if isinstance(state.seats, Seats) else Seats(state.players)
-    playing, listed = {*seats.players, *holdings.values()}, table.festival.players
+    playing, listed = {*named, *seats.players, *holdings.values()}, table.festival.players
     prizes = {*(prize.id for prize in getattr(state, "prizes", ())), *holdings}
     if not (
-        playing <= set(listed.values_list("number", flat=True))
+        playing <= {None, *listed.values_list("number", flat=True)}
         and prizes <= set(table.prizes.values_list("pk", flat=True))
     ):
         text = gettext("The log in this file names players or prizes that its lists lack.")

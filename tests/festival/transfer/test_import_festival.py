@@ -69,6 +69,8 @@ from tests.festival.evening import (
 )
 from tests.festival.pages import page_of
 from tests.festival.prizes.photos import photo
+from tests.games.chinese_poker import samples as chinese_poker
+from tests.games.mahjong import samples as mahjong
 from tests.games.poker_dice import samples as poker_dice
 from tests.tables import beside
 
@@ -289,6 +291,25 @@ def test_changed_file_is_refused_and_nothing_is_written(emcee: User) -> None:
     said = [(expected, got) for (*_, expected), got in zip(TAMPERED, told, strict=True)]
     assert [each for each in said if each[0] not in each[1]] == []
     assert everything() == before
+
+
+def forged(table: Table, event: str, key: str, value: list[int]) -> dict[str, Any]:
+    """The file of a side table's festival with one event that pays otherwise."""
+    data: dict[str, Any] = json.loads(as_bytes(document(stored(table.festival))))
+    events = [each for entry in data["side_tables"][0]["entries"] for each in entry["events"]]
+    next(each for each in events if each["type"] == event)[key] = value
+    return data
+
+
+def test_money_that_comes_from_nowhere_is_refused() -> None:
+    files = [
+        forged(chinese_poker.game(1), "DealSettled", "net", [9, 0, -6]),
+        forged(mahjong.game((2, mahjong.TWELVE, 3)), "Won", "points", [0, 9, 0, 0]),
+    ]
+
+    for data in files:
+        with pytest.raises(FileRefused, match="does not fit the entries before it"):
+            take_in(read(as_bytes(data)), None, as_copy=True)
 
 
 def most_memory() -> int:
