@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import photos, program_rolls_and_lots
+from festival.games.bobing.play import photos
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
 from festival.play.undo import undo
