@@ -75,6 +75,7 @@ from rules.seats import Seats
 
 FREE = 20_000  # beyond all positions in use
 LONGEST_NAME = 200
+MOST_EVENTS, EVENTS_EACH = 1000, 10  # in a log, and for each entry: a throw has one to seven
 CODE = re.compile(r"[0-9a-z]{4,12}")
 
 logger = logging.getLogger(__name__)
@@ -311,6 +312,8 @@ def _replayed(table: Table, acts: Sequence[Act]) -> Record:
     kind = kind_of(table)
     reading = RecordKind.of_kind(kind)
     log: AnyLog = Log().extend(acts)
+    if sum(len(act.events) for act in log.done) > MOST_EVENTS + EVENTS_EACH * len(acts):
+        raise FileRefused(damaged())  # some events take the longer the more there were
     opening = state = reading.opening(table, has_begun=bool(log.done))
     named: set[int | None] = {None}
     for act in log.done:

@@ -312,6 +312,15 @@ def test_money_that_comes_from_nowhere_is_refused() -> None:
             take_in(read(as_bytes(data)), None, as_copy=True)
 
 
+def test_entry_with_thousands_of_events_is_refused_at_once() -> None:
+    data = json.loads(as_bytes(document(started())))
+    roll = {"type": "Rolled", "player": 1, "roll": "123456", "is_simulated": False}
+    data["entries"][0]["events"] += [roll] * 2000
+
+    with pytest.raises(FileRefused, match="changed or damaged"):
+        take_in(read(as_bytes(data)), None, as_copy=True)
+
+
 def most_memory() -> int:
     """Bytes that this process has held at once, ever."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
