@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
@@ -326,11 +325,13 @@ def _replayed(table: Table, acts: Sequence[Act]) -> Record:
         except Exception as error:  # what a game makes of an event that was changed is anything
             text = gettext("Entry {seq} of the log does not fit the entries before it.")
             raise FileRefused(text.format(seq=act.seq)) from error
-    _require_listed(table, state, named)
-    return Record(kind, opening, log, state, table.known_as)
+    record = Record(kind, opening, log, state, table.known_as)
+    _require_listed(table, record, named)
+    return record
 
 
-def _require_listed(table: Table, state: Any, named: set[int | None]) -> None:
+def _require_listed(table: Table, record: Record, named: set[int | None]) -> None:
+    state = record.state
     holdings: dict[int, int] = getattr(state, "holdings", {})
     seats = state.seats if isinstance(state.seats, Seats) else Seats(state.players)
     playing, listed = {*named, *seats.players, *holdings.values()}, table.festival.players
