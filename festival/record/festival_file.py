@@ -1,9 +1,8 @@
 """Writes a festival as one JSON document, with which another laptop can continue it.
 
 It holds the set-up, players, prizes, log entries and hand-outs, and all bowls of a hall; not the
-helpers, the guests' browsers or the Wi-Fi. It also holds the secret seeds of the dice, so that
-the other laptop keeps the promises: it is for the owner alone. `without_secrets` is for others.
-Secret seeds of cards are in no file, since the owner may play at that table.
+helpers, the guests' browsers or the Wi-Fi, nor the seeds of coming dice: nobody can look ahead with
+a file.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from festival.models.columns import JSONObject
 from festival.record.consistent_read import at_one_moment
 from festival.record.dice_commitment import promises_of
 from festival.record.people_of_hall import players_at
-from festival.record.record_kind import RecordKind
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 
@@ -70,23 +68,6 @@ def document(
     else:
         del data["bowls"]
     return data
-
-
-def without_secrets(data: JSONObject, festival: Festival) -> JSONObject:
-    """Removes the promises of each table that has a secret seed, so that nobody can compute coming
-    dice; returns `data`. A bowl that is away keeps its promises: every screen says that it is away.
-    """
-    here = [] if festival.away_since else [data]
-    here += [each for each in data.get("bowls", ()) if not each["away_since"]]
-    for each in here:
-        for table in (each, *each.get("side_tables", ())):
-            table["promises"] = _revealed(table["promises"])
-    return data
-
-
-def _revealed(promises: Sequence[JSONObject]) -> Sequence[JSONObject]:
-    """The promises of a table; none if a seed among them is secret."""
-    return promises if all(each["is_revealed"] for each in promises) else []
 
 
 def bowl_document(
@@ -149,9 +130,7 @@ def _note_where_from(hall: Festival, data: JSONObject) -> None:
 
 def table_document(table: Table) -> JSONObject:
     """One table: its log, prizes, seats and screens. Its prizes are numbered from 1."""
-    kind = kind_of(table)
-    codec = kind.game.CODEC
-    promises = [each.to_dict() for each in promises_of(table)]
+    codec = kind_of(table).game.CODEC
     prizes = list(table.prizes.order_by("pk"))
     entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
     numbers = numbers_of(table, prizes, entries)
@@ -170,7 +149,7 @@ def table_document(table: Table) -> JSONObject:
             {"player": seat.player.number, "place": seat.place} for seat in table.seats.all()
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
-        "promises": _revealed(promises) if RecordKind.of_kind(kind).has_secret_deals else promises,
+        "promises": [each.to_dict() for each in promises_of(table) if each.is_revealed],
         "setbacks": table.setbacks,
         "take_overs": table.take_overs,
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],

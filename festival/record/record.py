@@ -214,14 +214,15 @@ def _read(table: Table, entries: Iterable[JSONObject]) -> Record:
     """Replays the whole log. Raises UnreadableLog, or InvalidRulebook for a game that has not
     begun."""
     try:
-        return _replayed(table, entries)
+        return replayed(table, entries)
     except (DatabaseError, InvalidRulebook):
         raise
     except Exception as error:  # a damaged entry can raise anything
         raise UnreadableLog(str(error)) from error
 
 
-def _replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
+def replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
+    """The game of a table after these stored entries; a damaged entry can raise anything."""
     kind = kind_of(table)
     log: AnyLog = Log().extend(map(kind.game.CODEC.entry_from_dict, entries))
     opening = RecordKind.of_kind(kind).opening(table, has_begun=bool(log.done))

@@ -45,6 +45,11 @@ class RecordKind(RoomKind, ABC, Generic[S, C]):
     def drawn(self, command: C) -> Draw | None:
         """The machine's draw for a command; None for none."""
 
+    def is_conserved(self, before: S, event: Any, after: S) -> bool:
+        """Whether an event leaves each prize in one hand, and pays what others lose. A game asks
+        this only of a log that comes in a file."""
+        return True
+
     def program_threw_last(self, log: Log[Any, Any]) -> bool:
         """Whether the program threw the newest dice, or dealt the newest cards."""
         throws = (act.command for act in reversed(log.done) if hasattr(act.command, "is_simulated"))

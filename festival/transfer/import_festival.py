@@ -1,6 +1,7 @@
 """Imports a festival that was saved at another laptop, as a whole.
 
-Each log is replayed by the rules before anything is committed.
+Each log is replayed once before anything is committed, but not judged again: a file that somebody
+forged with care is imported like any other.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import base64
 import hashlib
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, count
@@ -19,6 +20,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, transacti
 from django.utils.translation import gettext
 
 from festival.accounts import devices
+from festival.board.board_kind import BoardKind
 from festival.kinds import kind_of, kinds
 from festival.models import (
     FIRST,
@@ -36,18 +38,14 @@ from festival.models import (
 )
 from festival.prizes.pictures import Drawn, kept
 from festival.record import festival_file as file
+from festival.record.dice_commitment import store
 from festival.record.log_line import Act
-from festival.record.record import remember_written
+from festival.record.record import AnyLog, Record, remember_written
+from festival.record.record_kind import RecordKind
 from festival.rights import organiser_of
 from festival.rulebooks.own_rulebooks import taken_in as book_taken_in
-from festival.transfer.check_logs import replayed
-from festival.transfer.commitments_in_file import (
-    check_promises,
-    deal_anew,
-    promise_anew,
-    renew_shared,
-)
 from festival.transfer.hall_in_file import bowls_of, check_places, link, places_of_tables
+from festival.transfer.promises_in_file import promised_anew, promises_in
 from festival.transfer.read_file import (
     UNREADABLE,
     Document,
@@ -71,9 +69,12 @@ from festival.web.quotas import (
 from festival.words.money import currencies
 from festival.words.sentences import say
 from rules.errors import RulesError
+from rules.log import Log
+from rules.seats import Seats
 
 FREE = 20_000  # beyond all positions in use
 LONGEST_NAME = 200
+MOST_EVENTS, EVENTS_EACH = 1000, 10  # in a log, and for each entry: a throw has one to seven
 CODE = re.compile(r"[0-9a-z]{4,12}")
 
 logger = logging.getLogger(__name__)
@@ -124,9 +125,9 @@ def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival
         require_room_for_festival(owner)
         require_room_for_bowls(owner, len(bowls_of(data)))
         pictures = begin(data, owner)
-        festival = Taking(data, author, pictures, as_copy).festival()
+        festival = Taking(data, author, pictures).festival(as_copy=as_copy)
         for bowl in bowls_of(data):
-            Taking(bowl, author, pictures, as_copy).festival(festival, places_of_tables(bowl))
+            Taking(bowl, author, pictures).festival(festival, places_of_tables(bowl))
         link(festival, data)
         if is_second:
             festival.name = _name_of_copy(festival)
@@ -150,7 +151,6 @@ def begin(data: Document, owner: int | None) -> dict[str, Picture]:
     QuotaReached."""
     if data.get("bowls"):
         check_places(data)
-    renew_shared(data)
     if data["pictures"]:
         require_room_for_picture(owner)
     return _pictures_of(data)
@@ -176,17 +176,17 @@ class Taking:
     data: Document
     author: User | None  # of the emcee's entries
     pictures: Mapping[str, Picture]  # by digest
-    is_copy: bool = False  # whether the original is here too
 
-    def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
+    def festival(
+        self, hall: Festival | None = None, stands: Festival | None = None, *, as_copy: bool = False
+    ) -> Festival:
         """hall: the hall that gets it as a table. stands: its place there."""
         organiser = organiser_of(self.author)
         code = str(self.data["setup"].get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             if hall is None:  # another import may have stored the festival during the wait
-                _require_new(self.data, self.author, as_copy=self.is_copy)
-            code = new_code()
-            self.is_copy = True  # perhaps of somebody else's festival
+                _require_new(self.data, self.author, as_copy=as_copy)
+            code = new_code()  # perhaps it is somebody else's festival
         festival = Festival(code=code, hall=hall, owner=organiser)
         for name in file.BOWL if stands else ():
             setattr(festival, name, getattr(stands, name))
@@ -234,17 +234,17 @@ class Taking:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.setbacks, table.take_overs = setbacks_in(data), take_overs_in(data)
-        promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)
         self._things(table, data, players)
         acts = self._log(table, data, prizes)
         HandOut.objects.bulk_create(self._hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
-        record = replayed(table, acts)
-        check_promises(data, record)
+        record = _replayed(table, acts)
         remember_written(table, record)
-        deal_anew(table)
+        store(table, promised_anew(record, promises_in(data)))
+        table.save(update_fields=["promises"])
+        _require_shown(table)
 
     def _things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
         """Write the seats, the reserve, and the screens."""
@@ -303,6 +303,55 @@ class Taking:
         device = data.get("device")
         device = device if device in devices.KINDS else ""
         return {"author": self.author if is_emcee else None, "by": by, "device": device}
+
+
+def _replayed(table: Table, acts: Sequence[Act]) -> Record:
+    """The game of a table after these entries. table: with its prizes. Raises FileRefused, also if
+    a prize or money comes from nowhere, or if the log has players or prizes that the lists lack."""
+    kind = kind_of(table)
+    reading = RecordKind.of_kind(kind)
+    log: AnyLog = Log().extend(acts)
+    if sum(len(act.events) for act in log.done) > MOST_EVENTS + EVENTS_EACH * len(acts):
+        raise FileRefused(damaged())  # some events take the longer the more there were
+    opening = state = reading.opening(table, has_begun=bool(log.done))
+    named: set[int | None] = {None}
+    for act in log.done:
+        try:
+            for event in act.events:
+                named.add(getattr(event, "player", None))
+                before, state = state, kind.game.apply(state, event)
+                if not reading.is_conserved(before, event, state):
+                    raise ValueError("expected prizes and money to be conserved")
+        except Exception as error:  # what a game makes of an event that was changed is anything
+            text = gettext("Entry {seq} of the log does not fit the entries before it.")
+            raise FileRefused(text.format(seq=act.seq)) from error
+    record = Record(kind, opening, log, state, table.known_as)
+    _require_listed(table, record, named)
+    return record
+
+
+def _require_listed(table: Table, record: Record, named: set[int | None]) -> None:
+    state = record.state
+    holdings: dict[int, int] = getattr(state, "holdings", {})
+    seats = state.seats if isinstance(state.seats, Seats) else Seats(state.players)
+    playing, listed = {*named, *seats.players, *holdings.values()}, table.festival.players
+    prizes = {*(prize.id for prize in getattr(state, "prizes", ())), *holdings}
+    if not (
+        playing <= {None, *listed.values_list("number", flat=True)}
+        and prizes <= set(table.prizes.values_list("pk", flat=True))
+    ):
+        text = gettext("The log in this file names players or prizes that its lists lack.")
+        raise FileRefused(text)
+
+
+def _require_shown(table: Table) -> None:
+    """Raises FileRefused for a state that no screen can show."""
+    try:
+        BoardKind.of(table).board_of(table)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        raise FileRefused(damaged()) from error
 
 
 def _prizes(

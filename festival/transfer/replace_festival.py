@@ -15,13 +15,12 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Photo, Player, Table
 from festival.play.write_path import lock, locked, touch
 from festival.record import festival_file as file
-from festival.record.dice_commitment import renew
+from festival.record.dice_commitment import promises_of, store
 from festival.record.halls import leave_revisions
 from festival.record.record import forget_records, is_over, table_record
-from festival.transfer.commitments_in_file import deal_anew, promise_anew, promise_on
-from festival.transfer.compare_file import compare
 from festival.transfer.hall_in_file import bowls_of, link, places_of_tables, where_of
 from festival.transfer.import_festival import LONGEST_NAME, Taking, begin, writing
+from festival.transfer.promises_in_file import promised_anew, promises_at_home
 from festival.transfer.read_file import Document, FileRefused
 from festival.web.locked_winners import WinnersLocked, require_unlocked
 from festival.web.quotas import require_room_for_festival
@@ -31,13 +30,11 @@ OF_TABLE = ("has_lanterns", "has_phones", "has_photos", "shares_photos")  # in n
 OF_PLAYER = ("device", "address", "rejected_at", "came_from")  # in no file
 
 
-def replace(data: Document, festival_id: int, author: User | None) -> Festival | None:
-    """Replace a festival by its file; returns the festival that keeps what was here, or None if the
-    file is the same. Raises FileRefused, and then writes nothing."""
+def replace(data: Document, festival_id: int, author: User | None) -> Festival:
+    """Replace a festival by its file; returns the festival that keeps what was here. Raises
+    FileRefused, and then writes nothing."""
     with writing(), locked(festival_id, even_away=True) as festival:
         require_list_unlocked(festival)
-        if compare(data, festival).is_same:
-            return None
         require_room_for_festival(festival.owner_id)
         kept = _put_aside(festival)
         pictures = begin(data, festival.owner_id)
@@ -101,10 +98,8 @@ def _fill(taking: Taking, festival: Festival, kept: Festival) -> None:
         if table.number in before and before[table.number].kind == table.kind:
             _keep_of_table(table, before[table.number], come[table.number])
     for table in before.values():
-        # A copy: whoever opens it must not see coming dice.
-        promise_anew(table, file.table_document(table), is_copy=True)
+        store(table, promised_anew(table_record(table), promises_of(table)))
         table.save(update_fields=["promises"])
-        deal_anew(table)
     touch(festival)
     touch(kept)
 
@@ -155,10 +150,5 @@ def _keep_of_table(table: Table, before: Table, data: Document) -> None:
         setattr(table, name, getattr(before, name))
     # Screens compare revisions, which must not fall.
     table.revision = before.revision
-    if all((each.seq, each.at) in entries for each in before.entries.all()):
-        table.promises = before.promises
-        promise_on(table, data, table_record(before))
-    else:
-        renew(table)  # everybody here has seen later dice
+    store(table, promised_anew(table_record(table), promises_at_home(before, table, data)))
     table.save(update_fields=[*OF_TABLE, "revision", "promises"])
-    deal_anew(table)

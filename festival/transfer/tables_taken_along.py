@@ -16,8 +16,7 @@ from django.utils.translation import gettext
 from festival.models import Festival
 from festival.play.write_path import lock, locked, touch
 from festival.record.rulebooks import book_of
-from festival.transfer.commitments_in_file import renew_all
-from festival.transfer.compare_file import Comparison, compare
+from festival.transfer.figures import Figures
 from festival.transfer.import_festival import LONGEST_NAME, festival_here, take_in
 from festival.transfer.read_file import UNREADABLE, Document, FileRefused, damaged
 from festival.transfer.replace_festival import require_list_unlocked
@@ -34,17 +33,14 @@ class Found:
 
     name: str
     here: Festival | None = None  # its festival or table; None if it is not here
-    comparison: Comparison | None = None  # of the file and `here`
+    figures: Figures | None = None  # of `here`
+    in_file: Figures
     hall: Festival | None = None  # the hall of the table
     why: str = ""  # why it cannot become a table of the hall
 
     @property
     def is_newer(self) -> bool:
-        return self.comparison is not None and self.comparison.is_newer
-
-    @property
-    def is_same(self) -> bool:
-        return self.comparison is not None and self.comparison.is_same
+        return self.figures is not None and self.in_file.goes_on_from(self.figures)
 
 
 def take_along(bowl_id: int) -> None:
@@ -63,13 +59,11 @@ def take_along(bowl_id: int) -> None:
 
 
 def take_back(bowl_id: int) -> None:
-    """Play a table here again, from its state here. The dice get a new seed, so that they differ
-    from any thrown at the other laptop meanwhile."""
+    """Play a table here again, from its state here."""
     with locked(bowl_id, even_away=True) as bowl:
         if bowl.away_since is not None:
             bowl.away_since = None
             bowl.save(update_fields=["away_since"])
-            renew_all(bowl)
             touch(bowl)
 
 
@@ -77,14 +71,18 @@ def look(data: Document, hall: Festival | None, author: User | None) -> Found:
     """Compare a document with what is here, and write nothing. hall: its tables are searched, or
     else all festivals of the author. Raises FileRefused."""
     try:
+        in_file = Figures.of_file(data)
         here = here_of(data, hall, author)
         if here is None:
             why = "" if hall is None else _unfit(hall, data)
-            return Found(name=str(data["setup"]["name"])[:LONGEST_NAME], hall=hall, why=why)
+            name = str(data["setup"]["name"])[:LONGEST_NAME]
+            return Found(name=name, in_file=in_file, hall=hall, why=why)
         require_list_unlocked(here)
         why = "" if here.hall is None else _unfit(here.hall, data)
-        comparison = compare(data, here)
-        return Found(name=here.name, here=here, comparison=comparison, hall=here.hall, why=why)
+        figures = Figures.of_festival(here)
+        return Found(
+            name=here.name, here=here, figures=figures, in_file=in_file, hall=here.hall, why=why
+        )
     except UNREADABLE as error:
         raise FileRefused(damaged()) from error
 

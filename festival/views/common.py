@@ -27,7 +27,7 @@ from festival.play.play_kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
-from festival.transfer.commitments_in_file import is_dealt_anew
+from festival.transfer.promises_in_file import is_dealt_anew
 from festival.transfer.typed_dice import said_of_typed
 from festival.web.locked_winners import WinnersLocked, require_unlocked
 from festival.web.refusals import refused

@@ -12,7 +12,7 @@ import pytest
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.decide import opening
-from rules.bobing.game.events import Event
+from rules.bobing.game.events import Event, PrizeAwarded
 from rules.bobing.game.state import State
 from rules.game import follow, replay
 from rules.log import EntryKind, Log
@@ -70,6 +70,11 @@ def no_prize_is_lost_or_doubled_after_any_line(path: Path) -> None:
         free = [prize for tier in range(1, 7) for prize in evening.state.free(tier)]
         assert evening.state.prizes == prizes
         assert sorted([*free, *evening.state.holdings]) == [prize.id for prize in prizes]
+
+    state = opening(evening.book)
+    for event in (event for act in evening.log.done for event in act.events):
+        assert not isinstance(event, PrizeAwarded) or event.prize not in state.holdings
+        state = follow(bobing, state, [event])
 
 
 def replay_is_the_state_that_was_reached_step_by_step(path: Path) -> None:

@@ -27,7 +27,7 @@ from festival.record.record_kind import RecordKind
 from festival.results.results_kind import ResultsKind
 from rules.bobing import game
 from rules.bobing.game.commands import Command
-from rules.bobing.game.events import Event
+from rules.bobing.game.events import Event, PrizeAwarded
 from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import State
 
@@ -39,6 +39,9 @@ class Reading(RecordKind[State, Command]):
     drawn = staticmethod(record.drawn)
     program_threw_last = staticmethod(record.program_threw_last)
     is_typed = staticmethod(record.is_typed)
+
+    def is_conserved(self, before: State, event: Event, after: State) -> bool:
+        return not isinstance(event, PrizeAwarded) or event.prize not in before.holdings
 
 
 class Screens(BoardKind[Board, Console]):

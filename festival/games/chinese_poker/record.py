@@ -44,6 +44,9 @@ class Reading(SideReading[State, Command, e.Event]):
         deals = [type(act.command) for act in log.done]
         return DealCards in [each for each in deals if each in (DealCards, Showdown)][-2:]
 
+    def is_conserved(self, before: State, event: e.Event, after: State) -> bool:
+        return sum(after.totals.values()) == 0
+
     def asked_at(self, log: AnyLog, state: State) -> int | None:
         """The number of the entry that dealt the cards which the players set now."""
         if not state.is_hidden:

@@ -52,6 +52,9 @@ class Reading(SideReading[State, Command, Event]):
             case _:
                 return None
 
+    def is_conserved(self, before: State, event: Event, after: State) -> bool:
+        return sum(score for _, score in after.standing()) == 0
+
     def asked_at(self, log: AnyLog, state: State) -> int | None:
         """The number of the entry since which players can enter a winning hand on their phones."""
         if state.phase is not Phase.PLAYING and not may_others_win(state):

@@ -33,3 +33,6 @@ class Reading(SideReading[State, Command, Event]):
             return None
         fallen = (face for place, face in enumerate(command.faces) if place not in command.held)
         return Draw(Drawn.DICE, tuple(fallen))
+
+    def is_conserved(self, before: State, event: Event, after: State) -> bool:
+        return sum(after.stakes.values()) == 0

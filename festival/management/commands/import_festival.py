@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from festival.accounts.one_time_links import emcee_user
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
-from festival.transfer.compare_file import compare
+from festival.transfer.figures import Figures
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
 from festival.transfer.replace_festival import replace
@@ -54,13 +54,11 @@ def _taken(data: Document, author: User | None, *, is_replacing: bool) -> str:
 def _replaced(
     data: Document, festival: Festival, author: User | None, *, is_replacing: bool
 ) -> str:
-    found = compare(data, festival)
-    counts = f"{found.here.entries} entries of its logs here, {found.there.entries} in the file"
-    if not (is_replacing or found.is_same):
+    here, there = Figures.of_festival(festival), Figures.of_file(data)
+    counts = f"{here.entries} entries of its logs here, {there.entries} in the file"
+    if not is_replacing:
         raise CommandError(f"{festival.name} is here already: {counts}. See --replace.")
     kept = replace(data, festival.pk, author)
-    if kept is None:
-        return f"{festival.name} is here already, and the same."
     said = f"{festival.name} is as in the file now: {counts}. What was here is kept: {kept.name}."
     festival.refresh_from_db()
     return " ".join((said, said_of_typed(festival, kept))).strip()

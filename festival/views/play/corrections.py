@@ -19,7 +19,7 @@ from festival.play.play_kind import CHOOSE_ONE, PlayKind, Way
 from festival.play.post import Post
 from festival.play.what_a_correction_changes import Effect, effect
 from festival.play.write_path import StaleVersion, new_key
-from festival.record.festival_file import document, table_document, without_secrets, written
+from festival.record.festival_file import document, table_document, written
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
 from festival.record.people_of_hall import gone_on_from
@@ -27,7 +27,7 @@ from festival.record.photos import has_readings, kept_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.setbacks import setbacks_of
-from festival.rights import Right, access_of
+from festival.rights import Right
 from festival.views import common
 from festival.views.play.console import console_line
 from festival.words.sentences import Naming
@@ -89,11 +89,9 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 @common.needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     """Every entry as it is stored, for other programs; for the first table the whole festival, for
-    another laptop. Helpers get it without the secrets of coming dice."""
+    another laptop."""
     festival = table.festival
     data = document(festival) if table.is_first else table_document(table)
-    if Right.ORGANISE not in access_of(request.user).at(festival):
-        data = without_secrets(data, festival)
     name = common.name_of_file(table, pgettext("file", "log"))
     return common.as_file(written({"festival": festival.name, **data}), f"{name}.json")
 

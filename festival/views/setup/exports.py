@@ -15,7 +15,7 @@ from festival.results import players_and_prizes_lists
 from festival.results.about_lists import about_list, about_winners
 from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
 from festival.results.results_kind import ResultsKind
-from festival.rights import Right, access_of
+from festival.rights import Right
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
 from festival.views.setup.festival_zip import everything as everything_of
@@ -32,8 +32,7 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # practice does not count, so there is nothing to keep
         raise Http404
     name = file_name(f"{festival.name}-{festival.date}")
-    secrets = Right.ORGANISE in access_of(request.user).at(festival)
-    return as_file(everything_of(festival, hands_of, secrets=secrets), f"{name}.zip", ZIP)
+    return as_file(everything_of(festival, hands_of), f"{name}.zip", ZIP)
 
 
 @require_safe

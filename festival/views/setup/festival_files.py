@@ -185,8 +185,7 @@ def _looked(
         found = look(data, hall, common.author_of(request))
         if hall is None and found.here is None:
             return _taken(request, data, as_copy=False)
-        kept = "" if found.is_same else keep_file(raw, request.user.pk)
-        return CheckedFile(file=name, found=found, kept=kept)
+        return CheckedFile(file=name, found=found, kept=keep_file(raw, request.user.pk))
     except FileRefused as refused:
         return CheckedFile(file=name, refused=str(refused))
 
@@ -228,8 +227,6 @@ def _replaced(request: HttpRequest, data: Document, here: Festival) -> Festival:
     """Raises FileRefused."""
     kept = replace(data, here.pk, common.author_of(request))
     festival = Festival.objects.get(pk=here.pk)
-    if kept is None:  # replaced a moment ago
-        return festival
     sentence = gettext(
         "{festival} is as in the file now. What was here is kept as “{kept}”, put away."
     )

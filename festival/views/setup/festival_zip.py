@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain
 
 from django.template.loader import render_to_string
@@ -20,7 +19,7 @@ from festival.board.board_kind import BoardKind
 from festival.kinds import kind_of
 from festival.models import Festival, Photo, Table
 from festival.record.dice_commitment import promises_to_tell
-from festival.record.festival_file import document, without_secrets, written
+from festival.record.festival_file import document, written
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine
 from festival.record.photos import kept_of
@@ -58,20 +57,14 @@ MARKS = {
 }
 
 
-def everything(
-    festival: Festival,
-    hands_of: Callable[[Table], Hands] | None = None,
-    *,
-    secrets: bool = True,
-) -> bytes:
+def everything(festival: Festival, hands_of: Callable[[Table], Hands] | None = None) -> bytes:
     """The ZIP of the festival as it is now, in the current language.
 
-    hands_of: for a table, the prizes that changed hands by each correction. secrets: include the
-    seeds of coming dice.
+    hands_of: for a table, the prizes that changed hands by each correction.
     """
     packed = io.BytesIO()
     with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
-        for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
+        for name, data in _files(festival, hands_of or (lambda _table: {})):
             kind = zipfile.ZIP_STORED if name.endswith((".jpg", ".webp")) else zipfile.ZIP_DEFLATED
             archive.writestr(_packed(name), data, kind)
     return packed.getvalue()
@@ -85,14 +78,13 @@ def _packed(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: bool) -> Files:
+def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
     bowls = list(festival.bowls.order_by("round", "place"))
-    yield from _of_festival(festival, hands_of, bowls, secrets=secrets)
+    yield from _of_festival(festival, hands_of, bowls)
     yield from _photos(festival.table)
-    whole = partial(_of_festival, secrets=secrets)
-    of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
+    of_bowl = _of_festival if len(bowls) <= MOST_WITH_ALL else _log_of
     photos = Photo.objects.filter(entry__table__festival__in=bowls).count()
-    has_photos = of_bowl is whole and photos <= MOST_PHOTOS
+    has_photos = of_bowl is _of_festival and photos <= MOST_PHOTOS
     for bowl in bowls:
         folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
         files = chain(of_bowl(bowl, hands_of, ()), _photos(bowl.table) if has_photos else ())
@@ -110,8 +102,6 @@ def _of_festival(
     festival: Festival,
     hands_of: Callable[[Table], Hands],
     bowls: Sequence[Festival],
-    *,
-    secrets: bool,
 ) -> Files:
     """bowls: to include in its log."""
     # Read once, so that a roll meanwhile is in none of the files instead of some.
@@ -127,8 +117,7 @@ def _of_festival(
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
     yield from ResultsKind.of(tables[0]).own_files(tables[0])
-    log = document(festival, tables, bowls)
-    yield "log.json", written(log if secrets else without_secrets(log, festival))
+    yield "log.json", written(document(festival, tables, bowls))
     if not festival.hall_id:  # a bowl has the rulebook of its hall
         yield from _rulebook(tables[0])
     yield from _pictures(festival)

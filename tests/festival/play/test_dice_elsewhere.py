@@ -1,5 +1,5 @@
-"""Promised dice of a table that may be played at two laptops: what one of them shows is no look
-ahead for the other, and what was thrown at either can be checked where it counts."""
+"""Promised dice of a table that may be played at two laptops: no file lets anybody look ahead, and
+what was thrown can be checked at the laptop that threw it, and at home."""
 
 from __future__ import annotations
 
@@ -30,44 +30,43 @@ from tests.festival.evening import post, started, stored
 pytestmark = pytest.mark.django_db
 
 
-def a_bowl() -> tuple[Festival, Festival]:
-    hall = new_hall()
-    bowl = begin(bowl_of(hall, 1))
-    simulate(bowl)
-    return stored(hall), stored(bowl)
-
-
 def simulate(festival: Festival, times: int = 1) -> None:
     for _ in range(times):
-        program_rolls_and_lots.simulate(post(festival), table_record(table_of(festival)).state.turn)
+        turn = table_record(table_of(festival)).state.turn
+        program_rolls_and_lots.simulate(post(stored(festival)), turn)
 
 
 def end(festival: Festival) -> None:
-    program_rolls_and_lots.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
-    program_rolls_and_lots.crown(post(festival))
+    program_rolls_and_lots.stop(post(stored(festival)), ChampionBy.LOTS, None, after_round=False)
+    program_rolls_and_lots.crown(post(stored(festival)))
 
 
 def table_of(festival: Festival) -> Table:
     return stored(festival).table
 
 
-def seed_of(festival: Festival) -> str:
-    return table_of(festival).promise.seed
+def file_of(festival: Festival) -> dict[str, Any]:
+    return read(written(document(stored(festival))))
+
+
+def seeds_of(festival: Festival) -> set[str]:
+    return {each.seed for each in promises_of(table_of(festival))}
 
 
 class AtHome(Exception):
     """What the other laptop did is not in the data of this one."""
 
 
-def played_there(festival: Festival, times: int, *, is_over: bool = False) -> dict[str, Any]:
-    """The file of a table after so many more throws at another laptop, with the same promises."""
-    data: dict[str, Any] = {}
+def played_there(data: dict[str, Any], times: int, *, is_over: bool = False) -> dict[str, Any]:
+    """The file of a festival after so many more throws at a laptop that knows only this file."""
     try:
         with transaction.atomic():
-            simulate(festival, times)
+            Festival.objects.filter(code=data["setup"]["code"]).update(code="elsewhere")
+            there = take_in(data, None, as_copy=False)
+            simulate(there, times)
             if is_over:
-                end(festival)
-            data = read(written(document(stored(festival))))
+                end(there)
+            data = file_of(there)
             raise AtHome
     except AtHome:
         return data
@@ -87,114 +86,124 @@ def checked(festival: Festival) -> list[int]:
     return [int(line.split(":")[0]) for line in lines]
 
 
-def test_taken_back_table_throws_other_dice_than_the_laptop_did() -> None:
-    """The numbers are the same: were the seed, too, whoever saw the one would know the other."""
-    _, bowl = a_bowl()
-    hall_return.take_along(bowl.pk)
-    there = played_there_while_away(bowl, 3)
+def faces(data: dict[str, Any]) -> list[str]:
+    return [each["command"]["roll"] for each in data["entries"] if "roll" in each["command"]]
 
+
+def test_no_file_of_a_running_game_has_a_seed_of_it() -> None:
+    """Neither the first laptop nor the second can be looked ahead with, whichever file one has."""
+    festival = started()
+    simulate(festival, 2)
+
+    sent = file_of(festival)
+    back = played_there(sent, 2)
+    simulate(festival, 2)
+
+    assert (sent["promises"], back["promises"]) == ([], [])
+    ours, theirs = faces(file_of(festival))[-2:], faces(back)[-2:]
+    assert ours != theirs
+
+
+def test_taken_back_table_keeps_its_promise() -> None:
+    bowl = begin(bowl_of(new_hall(), 1))
+    simulate(bowl)
+    seeds = seeds_of(bowl)
+
+    hall_return.take_along(bowl.pk)
     hall_return.take_back(bowl.pk)
-    simulate(bowl, 3)
-
-    ours = [draw for _, draw in draws(table_record(table_of(bowl)))]
-    assert [each["seed"] for each in there["promises"]] != [seed_of(bowl)]
-    assert [list(each.values) for each in ours[-3:]] != faces(there)[-3:]
+    simulate(bowl)
     end(bowl)
+
+    assert seeds_of(bowl) == seeds
     assert checked(bowl) == seqs(bowl)
-    assert len(json.loads(raw(bowl))["promises"]) == 2
-
-
-def played_there_while_away(bowl: Festival, times: int) -> dict[str, Any]:
-    Festival.objects.filter(pk=bowl.pk).update(away_since=None)
-    data = played_there(bowl, times)
-    hall_return.take_along(bowl.pk)
-    return data
-
-
-def faces(data: dict[str, Any]) -> list[list[int]]:
-    rolls = [each["command"]["roll"] for each in data["entries"] if "roll" in each["command"]]
-    return [[int(face) for face in roll] for roll in rolls]
-
-
-def test_returned_table_goes_on_with_its_promise() -> None:
-    _, bowl = a_bowl()
-    seed = seed_of(bowl)
-    hall_return.take_along(bowl.pk)
-
-    replace(played_there_while_away(bowl, 3), bowl.pk, None)
-
-    assert (table_of(bowl).version, seed_of(bowl)) == (5, seed)
-
-
-def test_page_counts_every_seed_that_was_replaced() -> None:
-    """Nobody goes on until they like one without all seeing it."""
-    _, bowl = a_bowl()
-    for _ in range(3):
-        hall_return.take_along(bowl.pk)
-        hall_return.take_back(bowl.pk)
-
-    page = Client().get(table_of(bowl).public_address("dice")).content.decode()
-
-    assert len(promises_of(table_of(bowl))) == 4
-    assert page.count("secret until the game is over") == 4
-    assert read(written(document(stored(bowl))))["promises"]  # and the file is taken
-    take_in(read(written(document(stored(bowl)))), None, as_copy=True)
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_copy_of_a_game_that_went_on_elsewhere_is_no_look_ahead(is_over: bool) -> None:
-    """Taken in while it goes on here: guests of the other laptop have seen those dice, and of a
-    game that was over all are told the seed."""
+def test_throws_of_both_laptops_are_checked_at_home(is_over: bool) -> None:
+    """Those of a game that goes on elsewhere are not: its seed is there."""
+    festival = started()
+    simulate(festival, 2)
+    seeds = seeds_of(festival)
+
+    replace(played_there(file_of(festival), 2, is_over=is_over), festival.pk, None)
+
+    if not is_over:
+        page = Client().get(table_of(festival).public_address("dice")).content.decode()
+        assert "2 draws cannot be checked" in page
+        assert page.count("secret until the game is over") == 2
+        simulate(festival)
+        end(festival)
+    assert seeds < seeds_of(festival)
+    elsewhere = [] if is_over else [4, 5]
+    assert checked(festival) == [seq for seq in seqs(festival) if seq not in elsewhere]
+
+
+def test_throws_may_go_back_and_forth() -> None:
+    """Each opening promises anew, so no number is thrown twice with one seed."""
+    festival = started()
+    for _ in range(3):
+        simulate(festival)
+        replace(played_there(file_of(festival), 1), festival.pk, None)
+    replace(played_there(file_of(festival), 1, is_over=True), festival.pk, None)
+
+    found = promises_of(table_of(festival))
+    assert len({each.seed for each in found}) == len(found) == 5
+    assert checked(festival) == [seq for seq in seqs(festival) if seq not in (3, 5, 7)]
+
+
+def test_older_file_throws_no_dice_that_everybody_has_seen() -> None:
+    """Neither goes the festival on that keeps what was here."""
+    festival = started()
+    older = file_of(festival)
+    simulate(festival)
+    seed = table_of(festival).promise.seed
+
+    kept = replace(older, festival.pk, None)
+
+    tables = [table_of(each) for each in (festival, kept)]
+    assert [table.version for table in tables] == [1, 2]
+    assert len({seed, *(table.promise.seed for table in tables)}) == 3
+
+
+def test_seed_in_a_file_of_an_older_moonbowl_is_not_used() -> None:
+    """It had the secret seed, for the other laptop."""
     festival = started()
     simulate(festival)
-    data, seed = played_there(festival, 2, is_over=is_over), seed_of(festival)
-
-    copy = take_in(data, None, as_copy=True)
-
-    told = raw(copy).decode()
-    assert (seed in told) is is_over
-    assert seed_of(festival) not in told
-    assert seed_of(festival) != seed
-    simulate(festival, 2)
-    end(festival)
-    assert checked(festival) == seqs(festival)
-
-
-def test_file_of_a_present_festival_gets_no_seed_of_it() -> None:
-    """Whether it is another organiser's or copied to practise; what the wall shows stays."""
-    festival = started()
+    data, (known,) = file_of(festival), table_of(festival).promises
+    data["promises"] = [known]
     Festival.objects.filter(pk=festival.pk).update(owner=User.objects.create_user("other"))
-    data, seed = read(written(document(stored(festival)))), seed_of(festival)
 
     others = [take_in(data, None, as_copy=as_copy) for as_copy in (False, True)]
+    replace(data, festival.pk, None)
 
-    assert festival.code not in {other.code for other in others}
-    assert len({seed, *map(seed_of, others)}) == 3
-    assert seed_of(festival) == seed
+    for other in others:
+        assert known["seed"] not in json.dumps(table_of(other).promises)
+    assert table_of(festival).promise.seed != known["seed"]
 
 
-def test_unpromised_throws_are_left_out_of_the_check() -> None:
+def test_copy_of_a_game_that_is_over_can_be_checked() -> None:
+    festival = started()
+    simulate(festival, 2)
+    end(festival)
+
+    copy = take_in(file_of(festival), None, as_copy=True)
+
+    assert raw(copy) == raw(festival)
+
+
+def test_throws_without_promise_are_left_out_of_the_check() -> None:
     """A game that was over before anything was promised has nothing to be checked."""
-    _, bowl = a_bowl()
-    data, seed = played_there(bowl, 2), seed_of(bowl)
-    del data["promises"]
-    whole = played_there(bowl, 2, is_over=True)
+    festival = started()
+    simulate(festival)
+    whole = played_there(file_of(festival), 2, is_over=True)
     del whole["promises"]
 
-    replace(data, bowl.pk, None)
-    bowl = stored(bowl)
     copy = take_in(whole, None, as_copy=True)
 
-    pages = [Client().get(table_of(f).public_address("dice")).content for f in (bowl, copy)]
-    now, over = (page.decode() for page in pages)
-    assert "2 draws cannot be checked" in now
-    assert seed_of(bowl) != seed
-    assert "cannot be checked" in over
-    assert "dice-check" not in over
-    assert "secret until the game is over" not in over
-    simulate(bowl)
-    end(bowl)
-    assert checked(bowl) == [seq for seq in seqs(bowl) if seq not in (3, 4)]
+    page = Client().get(table_of(copy).public_address("dice")).content.decode()
+    assert "cannot be checked" in page
+    assert "dice-check" not in page
+    assert "secret until the game is over" not in page
 
 
 def called_typed(data: dict[str, Any], seq: int) -> dict[str, Any]:
@@ -209,12 +218,11 @@ def test_throw_that_a_file_calls_typed_is_named() -> None:
     festival = started()
     simulate(festival, 3)
     end(festival)
-    data = called_typed(read(written(document(stored(festival)))), 3)
+    data = called_typed(file_of(festival), 3)
 
     copy = take_in(data, None, as_copy=True)
     kept = replace(data, festival.pk, None)
 
-    assert kept
     assert said_of_typed(copy) == (
         "These entries were typed, so no promise covers them: 3. If the program threw one of "
         "them, the file was changed."
@@ -227,10 +235,10 @@ def test_throw_that_a_file_calls_typed_is_named() -> None:
         assert checked(each) == [seq for seq in seqs(kept) if seq != 3]
 
 
-def test_nothing_is_said_of_a_file_whose_dice_are_all_promised() -> None:
+def test_nothing_is_said_of_a_file_without_typed_dice() -> None:
     festival = started()
     simulate(festival, 2)
 
-    copy = take_in(read(written(document(stored(festival)))), None, as_copy=True)
+    copy = take_in(file_of(festival), None, as_copy=True)
 
     assert said_of_typed(copy) == ""

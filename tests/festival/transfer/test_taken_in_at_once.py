@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from festival.models import Festival, OwnRulebook, Picture, Prize, Table, first_promises
+from festival.models import Festival, OwnRulebook, Picture, Prize
 from festival.prizes import pictures
 from festival.record.festival_file import document, written
 from festival.rulebooks import own_rulebooks as own_rulebooks
@@ -34,7 +34,7 @@ DRAWN = pictures.Drawn(b"a picture", 1, 1)
 
 @pytest.fixture
 def copied() -> bytes:
-    """Of a festival that is not here, with the seed of one that is."""
+    """Of a festival that is not here."""
     festival = started()
     throws(festival, "411235", "444123")
     data = document(festival)
@@ -58,13 +58,7 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @on_postgresql
 @pytest.mark.usefixtures("_both_look_first")
-@pytest.mark.parametrize("is_seed_here", [True, False])
-def test_second_import_of_one_file_hears_that_it_is_here(
-    copied: bytes, *, is_seed_here: bool
-) -> None:
-    if not is_seed_here:
-        Table.objects.update(promises=first_promises())
-
+def test_second_import_of_one_file_hears_that_it_is_here(copied: bytes) -> None:
     answers = at_once(*[lambda: take_in(read(copied), None, as_copy=False)] * 2)
 
     assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})

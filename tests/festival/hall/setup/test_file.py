@@ -18,7 +18,6 @@ from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, LogEntry, Player
 from festival.record.festival_file import document, written
 from festival.rights import EMCEE
-from festival.transfer.compare_file import compare
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
 from festival.transfer.replace_festival import replace
@@ -97,15 +96,8 @@ def test_hall_is_replaced_with_its_tables_and_the_old_is_kept(emcee: User) -> No
     semi = hall.bowls.get(round=2)
     winners = won_by_name(hall_list(hall))
 
-    comparison = compare(data, hall)
     kept = replace(data, hall.pk, emcee)
 
-    found = {
-        each.name: (each.here and each.here.entries, each.there and each.there.entries)
-        for each in comparison.tables
-    }
-    assert (found["Table 3"], found["Table 5"], found["Table 6"]) == ((2, 3), (None, 2), (2, None))
-    assert kept is not None
     now, kept = stored(hall), stored(kept)
     versions = {bowl.place: bowl.table.version for bowl in now.bowls.filter(round=1)}
     assert versions == {place: before.get(place) for place in (1, 2, 4)} | {3: 3, 5: 2, 7: 2}
@@ -134,7 +126,7 @@ TAMPERED: list[tuple[str, Any]] = [
     *(("bowls.1.place", 1), ("bowls.0.round", 0), ("bowls.0.place", "first")),
     *(("bowls.0.away_since", "soon"), ("bowls.1", []), ("bowls", 5)),
     *(("bowls.2.players.0.came_from", "Ana"), ("bowls.2.players.0.came_from", [[], 1])),
-    ("bowls.1.entries.3.events", []),
+    ("bowls.1.entries.3.events", [{"type": "Rolled", "player": 77}]),
 ]
 
 
@@ -201,7 +193,6 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
         return said.getvalue()
 
     call_command("export_festival", hall.code, file, verbosity=0)
-    same = taken_in()
     there = taken(hall)
     throw(there.bowls.get(place=3))
     file.write_text(json.dumps(carried_back(there, hall)), encoding="utf-8")
@@ -212,7 +203,6 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     new = taken_in()
 
-    assert "is here already, and the same" in same
     assert "is as in the file now: " in further
     assert "What was here is kept: City Night (here until " in further
     assert "is here, with the code elsewhere" in new

@@ -204,21 +204,20 @@ def test_half_way_file_replaces_the_table_and_may_reopen_it() -> None:
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
     same, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
-    assert looked(hall, same).is_same
 
     found = looked(hall, raw)
     now = brought(bowl, raw)
 
-    assert (found.here, found.is_newer, found.is_same) == (bowl, True, False)
-    assert found.comparison is not None
-    assert (found.comparison.here.entries, found.comparison.there.entries) == (3, 6)
+    assert (found.here, found.is_newer) == (bowl, True)
+    assert found.figures is not None
+    assert (found.figures.entries, found.in_file.entries) == (3, 6)
     assert (now.table.version, now.hall, now.code) == (6, hall, bowl.code)
     assert now.away_since is not None  # it may be played there still
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
     # A guest who went on is still who they were.
     assert semi.players.get().came_from == now.players.get(number=2)
-    # The same file again is nothing new, and an older one is not newer.
-    assert (looked(hall, raw).is_same, looked(hall, same).is_newer) == (True, False)
+    # The same file again is not newer, nor is an older one.
+    assert (looked(hall, raw).is_newer, looked(hall, same).is_newer) == (False, False)
 
     over = brought(bowl, played_there(now, is_over=True))
     assert over.away_since is None
@@ -286,7 +285,7 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     assert "an unknown table. You can add it." in page.text
     added = hall.bowls.get(name="Garden")
     assert (added.round, added.place, added.code) == (1, 3, stranger.code)
-    assert (again.is_same, again.here) == (True, added)
+    assert (again.is_newer, again.here) == (False, added)
 
 
 def test_festival_of_other_money_rules_or_hall_is_no_table() -> None:
