@@ -67,12 +67,13 @@ handler400 = "festival.edge.middleware.unreadable"
 handler500 = "festival.edge.middleware.broken"
 
 urlpatterns = [
-    # Optimization: Django tries them in this order. These two groups are asked for most of all.
+    # Optimization: Django tries them in this order. These groups are asked for most of all.
     *of_table(GUESTS, "", boards.board, name="board"),
     *of_table(GUESTS, "tv/", boards.tv, name="tv"),
     *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),
     *of_table(GUESTS, "tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
     *of_table(GUESTS, "state/", boards.board_state, name="board_state"),
+    path(f"{GUESTS}me/card/", guests.own_card, name="own_card"),
     path(f"{GUESTS}hall/", hall_boards.guests, name="hall_board"),
     path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
     path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),

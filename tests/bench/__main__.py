@@ -1,9 +1,9 @@
 """Measures what a roll costs and what a crowd waits for, and prints it beside its target.
 
-python -m tests.bench [--rounds N] [--only roll crowd names abuse flood] [--before FOLDER]
+python -m tests.bench [--rounds N] [--only roll crowd cards names abuse flood] [--before FOLDER]
 
---before: a checkout of another version, which roll, crowd, names and flood measure by turns with
-this one.
+--before: a checkout of another version, which roll, crowd, cards, names and flood measure by turns
+with this one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tests.bench import crowd, fanout, floods, machine, names
+from tests.bench import cards, crowd, fanout, floods, machine, names
 from tests.bench.figure import HEAD, Figure
 from tests.bench.spectators import TooSlow
 from tests.crowds.evening import Refused
@@ -22,6 +22,7 @@ from tests.running import ROOT
 GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {
     "roll": fanout.figures,
     "crowd": crowd.figures,
+    "cards": cards.figures,
     "names": names.figures,
     "abuse": crowd.abused,
     "flood": floods.figures,

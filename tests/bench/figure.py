@@ -16,6 +16,8 @@ KNOWN = {
     "crowd_last": ("300 phones scan within 2 s: the last is live after", "s", 2.3),
     "crowd_roll": ("300 phones scan within 2 s: a roll waits, p50", "ms", 50),
     "crowd_roll_worst": ("the same at worst, median of the rounds", "ms", 40),
+    "cards_roll": ("300 phones with names, a roll each 4 s: a roll waits at worst", "ms", 250),
+    "cards": ("the same: the last phone has its card at worst after", "s", 3),
     "names": ("320 guests take their names within 10 s: the last has one after", "s", 25),
     "names_roll": ("the same: a roll of another festival waits, p50", "ms", 50),
     "names_begun": ("320 guests take their names in a running game, likewise", "s", 25),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
+from random import uniform
 from time import perf_counter
 from urllib.parse import urljoin
 
@@ -29,6 +30,10 @@ BROWSER = {
 }
 ELEMENT = re.compile(r"<(link|script|img|main)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+CARD = re.compile(r'data-card="([^"]*)"')
+CARD_OF = re.compile(r'data-revision="(\d+)"')
+SPREAD = 2.0  # seconds in which a crowd of phones asks for its cards
+SELDOM = 3.0  # seconds between two cards of a phone, at least
 # What a link leads to is fetched for these; the icon and the fonts keep no script waiting.
 BEFORE_SCRIPTS = {"stylesheet", "modulepreload"}
 BESIDE = {"icon", "preload"}
@@ -40,11 +45,13 @@ class NotServed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A board as it was loaded. first: what its scripts wait for; later: what they do not."""
+    """A board as it was loaded. card: the address of this phone's own card, "" without one. first:
+    what its scripts wait for; later: what they do not."""
 
     revision: int
     socket: str
     state: str
+    card: str
     first: tuple[str, ...]
     later: tuple[str, ...]
 
@@ -64,7 +71,9 @@ class Page:
         if "data-socket" not in main:
             raise NotServed(f"{address}: no board, but {markup[:200]!r}")
         shown = int(main["data-revision"])
-        return cls(shown, main["data-socket"], main["data-state-url"], **parts)
+        card = CARD.search(markup)
+        own = card[1] if card else ""
+        return cls(shown, main["data-socket"], main["data-state-url"], own, **parts)
 
 
 def _kind(rel: str) -> str | None:
@@ -88,6 +97,9 @@ class Phone:
     place: Place
     live: float | None = None
     revision: int = NOTHING
+    cards: list[tuple[int, float]] = field(default_factory=list)  # of a revision, and when
+    _card: asyncio.Task[None] | None = None
+    _card_asked: float = 0.0
     _made: Sockets = field(default_factory=Sockets)
     _cookies: CookieJar = field(default_factory=lambda: CookieJar(unsafe=True))
     _files: set[str] = field(default_factory=set)
@@ -104,7 +116,7 @@ class Phone:
         self.live, self.revision = None, NOTHING
         self._is_live.clear()
         self._page = page = await self._load()
-        self._hold(page.revision)
+        self.revision = page.revision
         await asyncio.gather(self._fetch(page.later), self._go_live(page))
 
     async def _go_live(self, page: Page) -> None:
@@ -138,7 +150,12 @@ class Phone:
         return self._made.open
 
     async def take_name(self, number: int) -> None:
-        """Choose a name on the page of names, and come back to the board. Raises NotServed."""
+        """As `claim`, and come back to the board."""
+        await self.claim(number)
+        await self.scan()
+
+    async def claim(self, number: int) -> None:
+        """Choose a name on the page of names. Raises NotServed."""
         path = f"{self.board.path}me/"
         page = await self._get(path)
         token = CSRF.search(page.body.decode())
@@ -152,7 +169,6 @@ class Phone:
             answer = await self.place.ask("POST", address, headers, body, session=session)
         if (answer.status, answer.headers.get("Location")) != (FOUND, self.board.path):
             raise NotServed(f"{address}: {answer.status} {answer.headers.get('Location')}")
-        await self.scan()
 
     async def look_at(self, path: str) -> None:
         """Another page, of which nothing is kept. Raises NotServed."""
@@ -166,10 +182,10 @@ class Phone:
             self._socket.cancel()
             await asyncio.wait({self._socket})
         # A request that is cancelled while it connects would leave its connection behind.
-        if self._asking is not None:
-            await asyncio.wait({self._asking}, timeout=LONGEST_ANSWER)
-            self._asking.cancel()
-            await asyncio.wait({self._asking})
+        for task in filter(None, (self._asking, self._card)):
+            await asyncio.wait({task}, timeout=LONGEST_ANSWER)
+            task.cancel()
+            await asyncio.wait({task})
         await self._stack.aclose()
         self._session = None
 
@@ -217,4 +233,27 @@ class Phone:
                 self._hear(News.of(json.loads(answer.body)))
 
     def _hold(self, revision: int) -> None:
-        self.revision = max(self.revision, revision)
+        if revision <= self.revision:
+            return
+        self.revision = revision
+        if self._page is None or not self._page.card:  # a page that shows its card itself
+            self.cards.append((revision, perf_counter()))
+        elif self._card is None or self._card.done():
+            self._card = asyncio.create_task(self._ask_for_card(self._page.card))
+
+    async def _ask_for_card(self, path: str) -> None:
+        """As guest-card.js does after a change."""
+        held = NOTHING
+        while held < self.revision:
+            again = self._card_asked + SELDOM - perf_counter()
+            await asyncio.sleep(max(uniform(0, SPREAD), again))
+            self._card_asked = perf_counter()
+            with suppress(*BROKEN):
+                answer = await self._get(path)
+                if answer.status == OK and (found := CARD_OF.search(answer.body.decode())):
+                    held = int(found[1])
+                    self.cards.append((held, perf_counter()))
+
+    def card_at(self, revision: int, never: float) -> float:
+        """When this phone first had the card of this or a later revision; `never` if not yet."""
+        return next((moment for held, moment in self.cards if held >= revision), never)

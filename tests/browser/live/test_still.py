@@ -127,6 +127,8 @@ def test_cards_of_a_guest_stay_while_the_turn_comes_nearer(screens: Screens, hos
 
     for turn in range(len(NAMES)):
         see(host, table, board, NOTHING)
+        shown = str(board.revision)
+        expect(board.page.locator("#cards")).to_have_attribute("data-revision", shown, timeout=9000)
         kind = board.page.locator(".me__one").get_attribute("data-kind")
         found[turn, kind] = tops(board.page)
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
@@ -24,7 +24,7 @@ from tests.browser.screens import AWAY, LAPTOP, PHONE, Screens, intercept, open_
 from tests.browser.stages import CHOOSES, MANY
 
 CONFLICT = "status of 409"
-# What a document says about its guests, as the script and as the server wrote it.
+# What a document says about its guests, on a page that stays open and on a new one.
 TOLD = """(isMine) => (doc) => ({
     people: [...doc.querySelectorAll(".me__one")].map((each) => ({
         number: each.dataset.number,
@@ -60,6 +60,14 @@ new MutationObserver(() => {
   told[0].told.push(said !== "" || outcome === "visible");
   told[0].turn = turn();
 }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
+"""
+# What the card says by and by; with an exclamation mark where dice roll meanwhile.
+NOTE_CARD = """
+window.cards = [];
+new MutationObserver(() => {
+  const text = document.querySelector(".me__turn").textContent;
+  window.cards.push(text + (document.documentElement.dataset.dice ? "!" : ""));
+}).observe(document.querySelector(".me__turn"), { childList: true });
 """
 FROM_SERVER = f"""async () => {{
     const html = await (await fetch(location.href)).text();
@@ -186,7 +194,7 @@ def test_unanswered_press_says_so_and_counts_once_repeated(
 
 
 @pytest.mark.proof
-def test_the_script_says_what_the_server_says(screens: Screens, host: Desk) -> None:
+def test_cards_that_stay_open_are_those_of_a_new_page(screens: Screens, host: Desk) -> None:
     """A page that was open all evening, and the same page loaded anew, after every step."""
     table = host.lay(counts=MANY, guests_roll="on", **CHOOSES)
     context = phone_of(screens)
@@ -219,25 +227,57 @@ def test_the_script_says_what_the_server_says(screens: Screens, host: Desk) -> N
     assert phone.has_stayed()
 
 
-def test_phone_reloads_when_its_own_names_change_not_others(screens: Screens, host: Desk) -> None:
+def test_phone_shows_what_becomes_of_its_own_names(screens: Screens, host: Desk) -> None:
     table = host.begin(counts=MANY)
-    ana, ben = (choose(phone_of(screens), table, name) for name in ("Ana", "Ben"))
-    before = ben.revision
+    ana = choose(phone_of(screens), table, "Ana", "Ben")
 
     host.post(f"{table.edit}players/1/rename/", name="Anna")
     expect(me(ana.page, "Anna")).to_be_visible()
-    assert not ana.has_stayed()
-    host.post(f"{table.edit}players/3/rename/", name="Clara")
-    ben.wait_for(before + 2)
-    assert ben.has_stayed()
-    host.post(f"{table.edit}players/2/rename/", name="Benno")
-    expect(me(ben.page, "Benno")).to_be_visible()
+    assert ana.has_stayed()
+    host.post(f"{table.edit}players/1/free/")
+    expect(me(ana.page, "Anna")).to_have_count(0)
+    expect(turn(ana.page, "Ben")).to_have_text("You are next")
+    host.post(f"{table.edit}players/2/free/")
+    expect(ana.page.get_by_role("heading", name="Do you play?")).to_be_visible()
+
+
+def test_a_guest_who_is_removed_keeps_the_message(screens: Screens, host: Desk) -> None:
+    table = host.lay(counts=MANY)
+    ana = choose(phone_of(screens), table, "Ana")
+
+    host.post(f"{table.edit}players/1/remove/")
+
+    expect(turn(ana.page, "Ana")).to_have_text("This name is no longer on the list")
+
+
+def test_cards_wait_for_the_dice_and_for_a_busy_server(screens: Screens, host: Desk) -> None:
+    """While dice roll, an answer knows more than the page."""
+    screens.expect_complaints("status of 503")
+    table = host.begin(counts=MANY)
+    carla = choose(screens.context(PHONE, is_touch=True), table, "Carla").page
+    carla.evaluate(NOTE_CARD)
+    asked = list[str]()
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            return route.fulfill(status=503)
+        if len(asked) == 2:
+            host.throw(table, NOTHING)
+        return route.continue_()
+
+    carla.route("**/me/card/**", answer)
+    host.throw(table, NOTHING)
+
+    expect(turn(carla, "Carla")).to_have_text("Your turn now", timeout=20000)
+    assert carla.evaluate("window.cards") == ["Your turn now"]
+    assert len(asked) == 2
 
 
 def same_on_both(phone: Board) -> dict[str, Any]:
     """What the page says, which is what it says when it is loaded anew."""
     revision, from_server = phone.page.evaluate(FROM_SERVER)
-    phone.wait_for(int(revision))
+    expect(phone.page.locator("#cards")).to_have_attribute("data-revision", revision)
     shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})({MARKED})(document)")
     assert shown == from_server
     return shown

@@ -21,8 +21,6 @@ PARTS = {
     "ticker",
     "join",
     "scene",
-    "facts",
-    "phones",
     "lantern",
 }
 CONSOLE_PARTS = {
@@ -101,7 +99,7 @@ def test_every_board_gets_only_the_changed_parts_of_a_roll(
     assert told == told[:1] * 5
     news = told[0]["parts"]
     assert (told[0]["from"], told[0]["revision"]) == (before["revision"], house.revision(code))
-    assert set(news) == {"turn", "last", "facts", "ticker"}
+    assert set(news) == {"turn", "last", "ticker"}
     assert all(before["parts"][name] != html for name, html in news.items())
     assert len(screens[0].heard[-1].encode()) < SMALL
     assert (at_desk["from"], at_desk["revision"]) == (before["revision"], before["revision"] + 1)

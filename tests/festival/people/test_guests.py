@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -12,13 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.phone.facts import key_of, seal
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import merge_players
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
-from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people import claimed_names, players
 from festival.people.asking_to_join import ask_to_join
@@ -63,20 +57,6 @@ def test_guest_who_chooses_a_name_sees_it_on_the_board() -> None:
     assert "Your turn" not in text_of(phone("b"), festival)
     throw(festival, RED_3)
     assert "My prizes Prize 3-1" in text_of(guest, festival)
-
-
-def test_phone_hears_that_its_name_was_freed_without_a_roll() -> None:
-    festival = started()
-    topic = Topic(BOARD, festival.table.pk, "en")
-    snapshot(topic)
-
-    claim(phone(), festival, 1)
-    throw(festival, RED_3)
-    before = snapshot(topic)
-    claimed_names.free_name(festival.pk, 1)
-
-    news: Any = snapshot(topic).message(before)["parts"]
-    assert "phones" in news
 
 
 def test_nobody_releases_a_name_of_another_phone() -> None:
@@ -159,17 +139,13 @@ def test_only_a_name_that_plays_can_be_chosen() -> None:
 
 def test_rejected_name_leaves_a_phone_that_plays() -> None:
     festival, guest = started(), phone()
-    topic = Topic(BOARD, festival.table.pk, "en")
     for name in ("Eve", "Evelyn"):
         guest.post(reverse("join", args=[festival.code]), {"name": name})
     players.reject_guest(festival.pk, 4)
-    before = snapshot(topic)
     assert "4 Eve The emcee did not let you in" in text_of(guest, festival)
 
     players.approve_guest(festival.pk, 5, None)
 
-    news: Any = snapshot(topic).message(before)["parts"]
-    assert "phones" in news  # so the phone loads its cards anew
     assert "4 Eve" not in text_of(guest, festival)
     assert "4 Eve Not me" in text_of(guest, festival, "who")
     press(guest, festival, 4, "release")
@@ -247,7 +223,7 @@ def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
     hand_out(festival.table.pk, 1, [first], None)
     assert "My prizes Hopia × 2 handed out" in text_of(guest, festival)
     board = guest.get(reverse("board", args=[festival.code])).content.decode()
-    assert '<details class="desk-code" hidden>' in board
+    assert 'class="desk-code"' not in board
 
 
 def test_free_name_is_found_by_letters_or_number() -> None:
@@ -313,41 +289,60 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     assert devices(festival) == {2: "b"}
 
 
-def test_only_the_phone_whose_names_change_is_told_to_reload() -> None:
+def cards(guest: Client, festival: Festival, shown: str = "") -> list[tuple[str, str]]:
+    """The number and the kind of each card that the phone fetches. shown: the numbers it has."""
+    answer = guest.get(reverse("own_card", args=[festival.code]), {"shown": shown})
+    assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (200, True)
+    told = page_of(answer).elements
+    return [(a["data-number"], a["data-kind"]) for tag, a in told if tag == "article"]
+
+
+def test_each_phone_fetches_the_cards_of_its_own_names() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     for letter, number in (("a", 1), ("b", 2), ("b", 3)):
         claim(phone(letter), festival, number)
-    marks = [marks_of(festival)]
+    found = []
     for change in (
         lambda: throw(festival, RED_3),
-        lambda: players.rename_player(festival.pk, 1, "Anna"),
         lambda: merge_players.merge_entries(post(festival), number=3, into=4),
         lambda: undo(post(festival)),
         lambda: claimed_names.free_name(festival.pk, 1),
     ):
         before = stored(festival).table.revision
         change()
-        assert stored(festival).table.revision > before
-        marks.append(marks_of(festival))
+        assert stored(festival).table.revision > before  # so phones ask
+        found.append([cards(phone(letter), festival, "1,2") for letter in "ab"])
 
-    changed = [
-        {letter for letter in "ab" if was.get(letter) != now.get(letter)}
-        for was, now in pairwise(marks)
+    ana, ben, cora, dan = ("1", "turns"), ("2", "now"), ("3", "next"), ("4", "next")
+    assert found == [
+        [[ana], [ben, cora]],
+        [[ana], [ben, dan]],
+        [[ana], [ben, cora]],
+        [[], [ben, cora]],
     ]
-    assert changed == [set(), {"a"}, {"b"}, {"b"}, {"a"}]
-    assert marks[-1]["b"] == marks[0]["b"]
+    assert cards(Client(), festival, "1,2") == []
 
 
-def marks_of(festival: Festival) -> dict[str, int]:
-    """What every phone reads of its names."""
-    state, *pairs = board_of(stored(festival).table).facts.phones.split()
-    told = {pair[:8]: pair[8:] for pair in pairs}
-    read = {}
-    for letter in "ab":
-        found, cover = seal(key_of(device(letter)), f"{state} 0")
-        if found in told:
-            read[letter] = int(told[found], 16) ^ int(cover, 16)
-    return read
+def test_card_is_made_of_the_board_with_two_queries_at_most() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    cards(phone("a"), festival)
+
+    with CaptureQueriesContext(connection) as queries:
+        assert cards(phone("a"), festival) == [("1", "now")]
+
+    assert len(queries) <= 2
+
+
+def test_guest_who_is_removed_reads_it_where_their_card_was() -> None:
+    festival = new_festival()
+    for number in (1, 2):
+        claim(phone("a"), festival, number)
+
+    players.remove_player(festival.pk, 2)
+
+    assert cards(phone("a"), festival, "1,2") == [("1", "in"), ("2", "gone")]
+    assert cards(phone("a"), festival, "1,,x,²,99999") == [("1", "in")]
 
 
 def test_emcee_gives_the_dice_to_phones_and_takes_them_back(desk: Client) -> None:
@@ -448,19 +443,18 @@ def links_of(page: Page) -> list[str | None]:
 
 
 def test_phone_of_a_guest_moved_in_the_hall_gets_a_link() -> None:
-    """A card that stays open can find the table by the name."""
+    """Also a card that stays open."""
     hall = new_hall(2, names(4))
     old, new = bowls_of(hall)
     claim(phone(), old, 1)
-    way = f"{reverse('hall_board', args=[hall.code])}?q=Guest%201"
-    assert way in links_of(moved_to(old, phone()))
-    assert "Table 1" in page_of(Client().get(way)).text
 
     move_guest(hall.pk, old.players.get(number=1).pk, new.pk)
 
-    page = moved_to(old, phone())
-    assert "Guest 1 sits at Table 2 now, as number 3." in page.text
-    assert reverse("board", args=[new.code]) in links_of(page)
+    card = page_of(phone().get(reverse("own_card", args=[old.code]), {"shown": "1"}))
+    assert "This name is no longer on the list" in card.text
+    for page in (moved_to(old, phone()), card):
+        assert "Guest 1 sits at Table 2 now, as number 3." in page.text
+        assert reverse("board", args=[new.code]) in links_of(page)
     assert "sits at" not in moved_to(old, phone("q")).text
 
 

@@ -21,7 +21,7 @@ from festival.games.bobing.board.cake_layout import shelf_of
 from festival.games.bobing.board.ending_scenes import scene_of, with_photo
 from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
-from festival.games.bobing.board.phone.facts import facts_of, order_of
+from festival.games.bobing.board.phone.facts import facts_of
 from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.board.roll_off import shown_roll_off
 from festival.games.bobing.board.time_left import time_left_of
@@ -53,6 +53,7 @@ from rules.bobing.book.throw_groups import groups_of
 from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game import events as e
 from rules.bobing.game.champion_ladder import Candidate
+from rules.bobing.game.next_to_roll import order_of
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import CHAMPION, PrizesLeft
 from rules.dice import TOTAL

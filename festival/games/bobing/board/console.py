@@ -9,7 +9,6 @@ from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
-from festival.games.bobing.board.phone.facts import order_of
 from festival.games.bobing.board.seats import Guest, Seat, guests_of, seat_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button

@@ -13,7 +13,6 @@ from festival.games.bobing.board.what_each_screen_shows import stage_of
 from festival.models import Screen, Table
 
 FOR_ALL = ("last", "ladder", "scene", "header", "ticker", "join")
-FOR_PHONES = ("facts", "phones")
 FOR_CONSOLES = (
     "header",
     "turn",
@@ -68,7 +67,6 @@ def _of_row(row: TierRow, is_over: bool) -> Iterator[Part]:
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """The parts that only guests' phones show or use."""
-    yield from _of_board(FOR_PHONES, table, board)
     yield _value("lantern", "lantern", is_on=table.has_lanterns)
     for chance in board.chances:
         yield _value(f"chance-{chance.tier}", "chance", chance=chance)

@@ -1,10 +1,12 @@
-"""Guests' pages: ask to play, choose a name, roll in turn, queue at the prize desk."""
+"""Guests' pages: ask to play, choose a name, their own cards, roll in turn, queue at the prize
+desk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import cast
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -13,8 +15,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from festival.games.bobing.board.board_values import Board
+from festival.games.bobing.board.phone import guest_card
 from festival.games.bobing.play import guests_roll_and_line_up
 from festival.games.bobing.play.command_form import CommandForm
 from festival.live.table_snapshots import ShownTable
@@ -35,6 +39,7 @@ from festival.views.guests.phone_cookies import (
     device_of,
     known_device,
     needs_code,
+    own_names,
     remember,
     remember_entry,
 )
@@ -43,12 +48,13 @@ from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
 from festival.words.search import is_in
-from festival.words.sentences import kept_apart, title_of
+from festival.words.sentences import kept_apart, language_now, title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
 ANSWERED = (Player.Status.APPROVED, Player.Status.REJECTED)
 LONGEST_SEARCH = 200
+MOST_SHOWN = 100  # cards on a phone
 
 
 @require_http_methods(FORM)
@@ -200,6 +206,22 @@ def _festival(code: str) -> Festival:
     festival = get_object_or_404(Festival, code=code)
     require_open(festival)
     return festival
+
+
+@require_safe
+@never_cache
+@at_table
+def own_card(request: HttpRequest, shown: ShownTable) -> HttpResponse:
+    """The cards of the guests whose phone asks, for it alone. shown: the numbers of the cards that
+    it has."""
+    table, device = shown.table, known_device(request)
+    board = cast(Board, shown.board(language_now()))
+    told = request.GET.get("shown", "").split(",")[:MOST_SHOWN]
+    numbers = filter(None, (number_in(each, digits=4) for each in told))
+    people = guest_card.with_gone(table.festival, own_names(table.festival, device), numbers)
+    cards = guest_card.own_cards(table, board, people, device)
+    context = {"table": table, "board": board, **cards}
+    return render(request, "games/bobing/board/_guest_cards.html", context)
 
 
 def _at(request: HttpRequest, first: Table) -> Table:

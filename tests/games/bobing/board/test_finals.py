@@ -11,7 +11,6 @@ from django.urls import reverse
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import Console, console_of
-from festival.games.bobing.board.phone.facts import standing_of
 from festival.games.bobing.board.phone.guest_card import texts
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival
@@ -143,7 +142,7 @@ def test_guests_roll_again_only_if_the_leader_is_beaten() -> None:
     festival = by_a_lap(NOTHING, RED_4, NOTHING, names=FOUR)
     found = board(festival)
 
-    kinds = [standing_of(found.facts, number) for number in (1, 2, 3, 4)]
+    kinds = [found.facts.status(number) for number in (1, 2, 3, 4)]
 
     assert [(each.kind, each.turns) for each in kinds] == [
         *(("next", 1), ("lapped", 0), ("lapped", 0), ("now", 0))

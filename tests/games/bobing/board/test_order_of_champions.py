@@ -89,7 +89,7 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     board = board_of(stored(festival).table)
 
     assert rungs(festival) == [(1, "Ana", "keeps the prize"), (2, "Ben", "")]
-    assert board.facts.leads == (1,)
+    assert board.facts.leads == {1}
     assert board.last is not None
     assert board.last.outcome == "a better throw, but Ana keeps the champion’s prize"
     assert board.to_beat == "Ana keeps the prize; only six 4s can take it"

@@ -1,1 +1,1 @@
-"""The guests' own phones: the facts they get, and the cards they show."""
+"""The guests' own phones: the cards they show, and what these are made of."""

@@ -1,21 +1,26 @@
-"""Builds what only a guest's own phone shows: cards with status, prizes and the prize desk."""
+"""Builds what only a guest's own phone shows: cards with status, prizes and the prize desk.
+
+The page has them at first; after each change a phone fetches its own, for which
+static/games/bobing/guest-card.js asks.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.board_values import Board
-from festival.games.bobing.board.phone.facts import key_of, standing_of
+from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.prizes_to_collect import held_in_hand
-from festival.models import FIRST, HandOut, Player, Table
+from festival.models import FIRST, Festival, HandOut, Player, Table
 from festival.prizes.slots import prize_label
 from festival.record.halls import merged_in, root_of
 from festival.record.log_line import Person
@@ -48,7 +53,6 @@ class GuestCard:
 
     person: Person
     kind: str  # of `GuestStatus`
-    turns: int  # of `GuestStatus`
     text: str
     lead: str  # "" for guests who do not lead
     can_roll: bool
@@ -69,8 +73,7 @@ class GuestCard:
 
 
 def texts(table: str = "") -> dict[str, str]:
-    """The texts of a card by their keys; the page's script has them too. table: its name if it is
-    one of many."""
+    """The texts of a card by their keys. table: its name if it is one of many."""
     ended = gettext("The evening is over. Thank you for playing")
     if table:
         ended = gettext("This table is over. Thank you for playing")
@@ -119,7 +122,8 @@ def card_of(
     board: Board, person: Person, onward: Onward | None, before: tuple[WonAt, ...]
 ) -> GuestCard:
     """onward: where a champion who went on plays now. before: the prizes from earlier tables."""
-    standing, facts = standing_of(board.facts, person.number), board.facts
+    facts, told = board.facts, texts(board.table)
+    status = facts.status(person.number)
     is_in_line = person.number in (*facts.line, *facts.called)
     tiles = (tile for row in board.tiers for tile in row.tiles)
     own = [tile for tile in tiles if tile.holder and tile.holder.number == person.number]
@@ -130,14 +134,13 @@ def card_of(
 
     return GuestCard(
         person=person,
-        kind=standing.kind,
-        turns=standing.turns,
-        text=texts(board.table)[standing.kind].replace("{count}", str(standing.turns)),
-        lead=_lead(board, person),
-        can_roll=facts.can_roll and standing.kind in ("now", "rolloff"),
+        kind=status.kind,
+        text=told[status.kind].replace("{count}", str(status.turns)),
+        lead=_lead(facts, person, told),
+        can_roll=facts.can_roll and status.kind in ("now", "rolloff"),
         prizes=called(is_handed=False),
         handed=called(is_handed=True),
-        line=_line(board, person),
+        line=_line(facts, person, told),
         is_called=person.number in facts.called,
         is_in_line=is_in_line,
         can_line_up=person.number in facts.ready and not is_in_line,
@@ -152,19 +155,18 @@ def desk_address(code: str, number: int) -> str:
     return with_scheme(f"{guest_host()}{reverse('at_desk', args=[code, number])}")
 
 
-def _line(board: Board, person: Person) -> str:
-    if person.number in board.facts.called:
-        return texts(board.table)["called"]
-    if person.number not in board.facts.line:
-        return texts()["unsettled"] if person.number in board.facts.unsettled else ""
-    place = board.facts.line.index(person.number) + 1
-    return texts(board.table)["line"].replace("{place}", str(place))
+def _line(facts: Facts, person: Person, told: Mapping[str, str]) -> str:
+    if person.number in facts.called:
+        return told["called"]
+    if person.number not in facts.line:
+        return told["unsettled"] if person.number in facts.unsettled else ""
+    return told["line"].replace("{place}", str(facts.line.index(person.number) + 1))
 
 
-def _lead(board: Board, person: Person) -> str:
-    if person.number not in board.facts.leads:
+def _lead(facts: Facts, person: Person, told: Mapping[str, str]) -> str:
+    if person.number not in facts.leads:
         return ""
-    return texts()["equals" if person.number in board.facts.equals else "leads"]
+    return told["equals" if person.number in facts.equals else "leads"]
 
 
 def rules_context(table: Table, board: Board) -> dict[str, object]:
@@ -177,23 +179,42 @@ def rules_context(table: Table, board: Board) -> dict[str, object]:
 def own_part(
     table: Table, board: Board, people: Sequence[Person], device: str
 ) -> tuple[str, dict[str, object]]:
+    cards = own_cards(table, board, people, device)
+    joins = table.festival.joins_by_phone
+    has_free_names = joins and any(is_free(player) for player in table.festival.players.all())
+    return "games/bobing/board/_own.html", {
+        **cards,
+        "asks": joins and not board.is_away and (board.phase != Phase.ENDED or has_free_names),
+        "has_free_names": has_free_names,
+    }
+
+
+def own_cards(
+    table: Table, board: Board, people: Sequence[Person], device: str
+) -> dict[str, object]:
+    """The context of the cards alone. people: those whom the phone shows."""
+    here = {player.number for player in table.festival.players.all()}
     gone = gone_on_from(table.festival) if board.phase == Phase.ENDED and people else {}
     onward = {number: _onward(each, _going_on(each, device)) for number, each in gone.items()}
     before = won_before(table, people)
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
-    here_no_more = at_other_tables(table.festival, device) if device and not me else ()
+    has_none = device and not any(person.number in here for person in people)
+    here_no_more = at_other_tables(table.festival, device) if has_none else ()
     sits = gettext("{name} sits at {table} now, as number {number}.")
-    joins = table.festival.joins_by_phone
-    has_free_names = joins and any(is_free(player) for player in table.festival.players.all())
-    return "games/bobing/board/_guest_cards.html", {
+    return {
         "me": me,
-        "asks": joins and not board.is_away and (board.phase != Phase.ENDED or has_free_names),
         "moved": [_onward(each, sits) for each in here_no_more],
-        "phone": key_of(device) if device else "",
-        "texts": texts(board.table),
         "has_turns": any(each.kind in IN_PLAY for each in me),
-        "has_free_names": has_free_names,
     }
+
+
+def with_gone(festival: Festival, own: Iterable[Person], shown: Iterable[int]) -> list[Person]:
+    """The players of a phone, and those that it shows although they are no longer on the list;
+    their names are known only there. shown: the numbers on the phone."""
+    here = {player.number for player in festival.players.all()}
+    people = {number: Person(number=number, name="") for number in shown if number not in here}
+    people |= {person.number: person for person in own}
+    return sorted(people.values(), key=attrgetter("number"))
 
 
 def _going_on(player: Player, device: str) -> str:
