@@ -208,7 +208,8 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _backups() -> dict[str, object]:
     second = settings.BACKUPS_DIR
     is_missing = second is not None and not second.is_dir()
-    return {"is_hosted": settings.IS_HOSTED, "missing": second if is_missing else None}
+    folder = {"missing" if is_missing else "second": second}
+    return {"is_hosted": settings.IS_HOSTED, **folder}
 
 
 def _forget(request: HttpRequest, change: Callable[[], None]) -> None:
