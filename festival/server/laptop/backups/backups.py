@@ -135,7 +135,7 @@ def newest_good(folder: Path) -> Backup | None:
 
 def first_good(found: Iterable[Backup]) -> Backup | None:
     for backup in found:
-        with suppress(sqlite3.Error), closing(opened(backup.path)) as database:
+        with suppress(sqlite3.Error), closing(opened(backup.path, mode="ro")) as database:
             require_whole(database)
             return backup
     return None

@@ -40,7 +40,7 @@ from festival.server.laptop.data_file.at_start import is_older_than_backup
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
 from tests.festival.live.wire import Emcee, House
-from tests.festival.record.test_stored import rows
+from tests.festival.record.test_stored import rows, unpacked
 from tests.running import ROOT
 
 NOTHING = "112356"
@@ -259,17 +259,16 @@ def test_interrupted_restore_is_finished_by_the_next_start(spoilt: tuple[Path, i
     assert restore.put_in_place(path) is None
 
 
-def test_backup_from_anywhere_is_restored_by_its_path(
+def test_file_of_an_older_version_is_restored_by_its_path(
     spoilt: tuple[Path, int], tmp_path: Path
 ) -> None:
-    path, festival_id = spoilt
-    before = log_of(path, festival_id)
-    taken = newest_of(path).path.rename(tmp_path / "taken along.sqlite3")
+    taken = unpacked("mid_game", tmp_path).rename(tmp_path / "taken along.sqlite3")
+    log = "SELECT seq, entry FROM festival_logentry ORDER BY seq"
 
-    said = manage("restore", str(taken), data=path.parent)
+    said = manage("restore", str(taken), data=spoilt[0].parent)
 
     assert said.returncode == 0, said.stderr
-    assert log_of(path, festival_id) == before
+    assert rows(spoilt[0], log) == rows(taken, log)
 
 
 @pytest.mark.proof
