@@ -200,7 +200,7 @@ def test_without_a_new_backup_those_before_stay_and_are_named(
 
 
 @IN_FILE
-def test_page_asks_for_earlier_backups_and_names_a_missing_folder(
+def test_page_asks_for_earlier_backups_and_names_a_folder(
     desk: Client, settings: Any, tmp_path: Path
 ) -> None:
     festival = lay()
