@@ -22,9 +22,9 @@ from festival.games.bobing.play import photos
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen
 from festival.people.helpers import add_helper
 from festival.record.record import table_record
-from festival.server.laptop.backups import backups
 from festival.server.laptop.backups import forget_in_backups as forget
-from festival.server.laptop.backups.backups import Backup, beside_of, folder_of, make, opened
+from festival.server.laptop.backups.backups import Backup, beside_of, folder_of
+from festival.server.laptop.data_file.watch import BackupThread
 from festival.setup import forgetting
 from festival.views.setup.festival_zip import everything
 from festival.web import storage_errors
@@ -145,78 +145,74 @@ def test_name_is_replaced_at_every_table_of_a_hall() -> None:
     assert not Player.objects.filter(name=NAME).exists()
 
 
-def copied(path: Path) -> Backup:
-    """A backup of the data file, copied to this path, as it is now."""
-    with closing(opened(data_file())) as source, closing(sqlite3.connect(path)) as copy:
+def laptop(folder: Path) -> tuple[BackupThread, Backup]:
+    """The watch of a copy of the data file, with a second folder, and a backup in both."""
+    path, stick = folder / "moonbowl.sqlite3", folder / "stick"
+    stick.mkdir()
+    with closing(sqlite3.connect(data_file())) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
-    with closing(opened(path)) as source:
-        backup = make(source, path)
+    keeper = BackupThread(path, stick)
+    backup = keeper.back_up()
     assert backup is not None
-    return backup
-
-
-def laptop(folder: Path) -> tuple[Path, Backup, Path]:
-    """The data file that is played on, a backup of it, and one that was kept beside it."""
-    path = folder / "moonbowl.sqlite3"
-    backup = copied(path)
-    beside = beside_of(path, "before-update")
-    shutil.copy(path, beside)
-    second = folder / "stick"
-    second.mkdir()
-    backups.copy_to_second(backup, second)
-    return path, backup, second
+    return keeper, backup
 
 
 @IN_FILE
-def test_no_backup_or_unfinished_file_has_what_was_deleted(tmp_path: Path) -> None:
-    """And a backup without the festival stays."""
-    other = new_festival()
-    path, innocent, second = laptop(tmp_path)
-    festival = lay()
-    backup = copied(path)
-    for unfinished in (
-        *(folder_of(path) / f"{path.stem}-play.partial", second / f"{backup.name}.partial"),
+def test_new_backup_is_made_and_no_file_before_it_is_left(tmp_path: Path) -> None:
+    lay()
+    keeper, backup = laptop(tmp_path)
+    path, stick = keeper.path, tmp_path / "stick"
+    for other in (
+        *(folder_of(path) / f"{path.stem}-play.partial", stick / f"{backup.name}.partial"),
         *(path.with_name(f"{path.stem}-restore.partial"), path.with_name(f"{path.name}.updating")),
         *(Path(f"{backup.path}-journal"), Path(f"{beside_of(path, 'before-restore')}-journal")),
+        *(beside_of(path, "before-restore"), beside_of(path, "before-update")),
     ):
-        shutil.copy(backup.path, unfinished)
-    shutil.copy(backup.path, beside_of(path, "before-restore"))
-    backups.copy_to_second(backup, second)
+        shutil.copy(backup.path, other)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA secure_delete = OFF")
+        for (table,) in database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'festival_%'"
+        ).fetchall():
+            database.execute(f"DELETE FROM {table}")
 
-    forgetting.delete_festival(festival.pk)
-    left = forget.forget(path, second, {festival.code})
-    path.unlink()
+    left = keeper.forget(with_backups=True)
 
     assert left == []
     assert said_below(tmp_path, *ALL) == set()
-    there = backups.listed(folder_of(path))
-    assert [(each.name, each.facts and each.facts.festivals) for each in there] == [
-        (innocent.name, (other.name,))
-    ]
+    (newest,) = folder_of(path).iterdir()
+    assert [newest.name] == [each.name for each in stick.iterdir()]
+    assert newest.name > backup.name
 
 
 @IN_FILE
-def test_page_lists_backups_to_delete_and_the_missing_folder(
+def test_without_a_new_backup_those_before_stay_and_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay()
+    keeper, backup = laptop(tmp_path)
+    monkeypatch.setattr("festival.server.laptop.backups.backups.ROOM", 2**60)  # a full disk
+
+    left = keeper.forget(with_backups=True)
+
+    assert left == [backup.path, tmp_path / "stick" / backup.name]
+    assert all(each.exists() for each in left)
+
+
+@IN_FILE
+def test_page_asks_for_earlier_backups_and_names_a_folder(
     desk: Client, settings: Any, tmp_path: Path
 ) -> None:
     festival = lay()
-    folder = folder_of(data_file())
-    folder.mkdir(exist_ok=True)
-    shutil.copy(data_file(), folder / "moonbowl-20260924-200000.sqlite3")
     settings.BACKUPS_DIR = tmp_path / "stick"
     person = festival.players.get(name=NAME)
 
-    pages = (
+    for page in (
         desk.get(reverse("forgetting", args=[festival.pk])),
         desk.get(reverse("forget_name", args=[festival.pk]), {"who": f"player-{person.pk}"}),
-    )
-
-    for page, before in zip(
-        map(page_of, pages), ("deleted too: ", "contain the name: "), strict=True
     ):
-        listed = page.text.partition(before)[2]  # others may lie there from other tests
-        assert "moonbowl-20260924-200000.sqlite3" in listed
-        assert f"missing: {tmp_path / 'stick'}. Delete its backups yourself." in page.text
+        assert "Delete all earlier backups too" in page_of(page).text
+        assert f"missing: {tmp_path / 'stick'}. Delete its backups yourself." in page_of(page).text
 
 
 @IN_FILE
@@ -260,7 +256,7 @@ def test_festival_deleted_at_its_page_leaves_no_trace(tmp_path: Path) -> None:
 
         address = f"{house.url}/festivals/{number}/forget/"
         _, page = emcee.visitor.get(address)
-        status, _ = emcee.visitor.post(f"{address}delete/", page, name=PARTY)
+        status, _ = emcee.visitor.post(f"{address}delete/", page, name=PARTY, backups="on")
 
         assert status in (200, 302)
         assert said_below(tmp_path, PARTY, NAME) == set()

@@ -17,7 +17,6 @@ import pytest
 from festival.server.laptop.backups.backups import BACKUPS, put_in_place
 from festival.server.laptop.data_file import at_start
 from festival.server.laptop.data_file.at_start import check_database, why_not
-from festival.server.laptop.data_file.examine import Facts
 from festival.server.laptop.errors import PartyError
 
 NOBODY = 65534
@@ -132,7 +131,7 @@ def test_missing_file_is_not_taken_for_new_beside_backups(path: Path) -> None:
 
 def test_refusal_names_the_newest_backup_that_was_checked(path: Path) -> None:
     backup = a_sound_backup(path)
-    make_database(path.parent / BACKUPS / "moonbowl-20990925-200000.sqlite3")
+    (path.parent / BACKUPS / "moonbowl-0002-20990925-200000.sqlite3").touch()
     path.write_bytes(b"no database" * 100)
 
     said = refusal(path)
@@ -149,8 +148,7 @@ def a_sound_backup(path: Path) -> Path:
     folder = path.parent / BACKUPS
     folder.mkdir()
     partial = make_database(folder / "moonbowl.partial")
-    facts = Facts(festivals=("Moon",), rolls=7, contents="c", line=0, schema="s", logs={})
-    return put_in_place(partial, path, facts).path
+    return put_in_place(partial, path).path
 
 
 @contextmanager

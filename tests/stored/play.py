@@ -20,7 +20,7 @@ from festival.record.festival_file import document
 from festival.record.log_in_words import log_lines
 from festival.record.record import table_record
 from festival.results.excel_csv_json import Cell, Rows, to_csv, to_json
-from festival.server.laptop.data_file.examine import bring_up_to_date
+from festival.server.laptop.data_file import update
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read
 from rules.bobing.game.commands import Throw
@@ -147,7 +147,7 @@ def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def copied() -> None:
     """Carry the festival to another laptop, and print what is exported here and there."""
-    bring_up_to_date()
+    update.apply()
     festival = Festival.objects.get()
     raw = json.dumps(document(festival)).encode()
     copy = take_in(read(raw), None, as_copy=True)
@@ -156,5 +156,5 @@ def copied() -> None:
 
 
 def main(expected: str) -> None:
-    bring_up_to_date()
+    update.apply()
     sys.stdout.write(json.dumps(play(json.loads(Path(expected).read_text(encoding="utf-8")))))

@@ -28,14 +28,13 @@ from festival.models import Festival, Table
 from festival.record.setbacks import note_setback
 from festival.server.daphne_server import PortTaken, Stop, serve
 from festival.server.laptop.backups import restore
-from festival.server.laptop.backups.backups import folder_of, newest_sound
+from festival.server.laptop.backups.backups import folder_of, newest_good
 from festival.server.laptop.data_file import watch
 from festival.server.laptop.data_file.at_start import (
     bring_up_to_date,
     check_database,
     clean_up,
     is_older_than_backup,
-    said_ahead,
     why_not,
 )
 from festival.server.laptop.data_file.lock import DataLock
@@ -188,7 +187,6 @@ class Command(BaseCommand):
         self.say(restore.kept_from_before(restore.put_in_place(DATA_FILE)))
         clean_up(DATA_FILE)
         check_database(DATA_FILE, was_used=lock.was_used)
-        self.say(said_ahead(newest_sound(folder_of(DATA_FILE))))
         lock.announce(port=None)
         is_older = is_older_than_backup(DATA_FILE)
         backup = bring_up_to_date(DATA_FILE)
@@ -222,7 +220,7 @@ class Command(BaseCommand):
 
     def restore_or_raise(self, error: PartyError) -> None:
         """At a terminal, offer to restore the backup that the error names; else raise the error."""
-        backup = newest_sound(folder_of(DATA_FILE)) if sys.stdin.isatty() else None
+        backup = newest_good(folder_of(DATA_FILE)) if sys.stdin.isatty() else None
         if backup is None or backup.name not in str(error):
             raise error
         yes = _("yes")

@@ -17,10 +17,10 @@ from django.utils.translation import override
 from festival.management.options import OF_DJANGO
 from festival.server.laptop.backups.backups import (
     Backup,
+    first_good,
     folder_of,
     in_order,
     listed,
-    newest_of,
     read_backup,
 )
 from festival.server.laptop.backups.restore import restored_at_terminal
@@ -28,6 +28,7 @@ from festival.server.laptop.data_file.lock import DataLock
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.terminal import terminal
 from festival.web.storage_errors import data_file
+from festival.words.sentences import in_a_row
 
 
 class Command(BaseCommand):
@@ -59,8 +60,7 @@ class Command(BaseCommand):
             self.stdout.write(_("There is no backup yet."))
         for backup in found:
             time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
-            held = held_by(backup)
-            held += ", " + _("ahead of this laptop’s clock") if backup.is_ahead else ""
+            held = in_a_row(backup.contents.festivals) if backup.contents else _("cannot be read")
             self.stdout.write(f"{backup.name}  {time}  {held}")
 
     def restore(self, backup: Backup) -> None:
@@ -79,8 +79,7 @@ class Command(BaseCommand):
 def chosen(found: list[Backup], name: str) -> Backup:
     """The named backup: "newest", one of those found, or the path of any other backup file. found:
     the newest first."""
-    newest = newest_of(found)
-    if name == "newest" and newest is not None:
+    if name == "newest" and (newest := first_good(found)):
         return newest
     for each in found:
         if each.name == name:
@@ -93,10 +92,3 @@ def chosen(found: list[Backup], name: str) -> Backup:
         raise CommandError(_("There is no backup yet."))
     sentence = _("Type the name or path of a backup, or “newest” (there is no “{name}”).")
     raise CommandError(sentence.format(name=name))
-
-
-def held_by(backup: Backup) -> str:
-    if backup.facts is None:
-        return _("not checked")
-    sentence = _("festivals: {festivals}, rolls: {rolls}")
-    return sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)

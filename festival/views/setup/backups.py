@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
@@ -19,8 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.accounts.known_sessions import was_emcees
 from festival.rights import Right
 from festival.server.laptop.backups.backups import Backup, folder_of, listed
-from festival.server.laptop.backups.restore import can_start_again, prepare, why_not_restored
-from festival.server.laptop.data_file.examine import Unsound
+from festival.server.laptop.backups.restore import (
+    ERRORS,
+    can_start_again,
+    prepare,
+    why_not_restored,
+)
 from festival.server.laptop.data_file.watch import backup_thread
 from festival.views.common import as_file, needs_somewhere, show_notice
 from festival.web import storage_errors
@@ -73,8 +76,6 @@ def backup_new(request: HttpRequest) -> HttpResponse:
     made = watching.back_up() if watching else None
     if made is not None:
         show_notice(request, gettext("Backed up and checked: {name}").format(name=made.name))
-    elif watching and not watching.fault:
-        show_notice(request, gettext("The newest backup is up to date."))
     return redirect("backups")
 
 
@@ -100,7 +101,7 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
     backup = _found(name)
     try:
         prepare(backup, storage_errors.data_file())
-    except (Unsound, sqlite3.Error, OSError) as error:
+    except ERRORS as error:
         cause = storage_errors.cause_of(error)
         if cause is None or cause.needs_restoring:
             return _page(request, why_not_restored(backup, error), HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -20,14 +20,12 @@ from festival.play.write_path import locked, touch
 from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
-from festival.server.laptop.backups import forget_in_backups as copies
 from festival.server.laptop.backups.backups import copying
 from festival.server.laptop.data_file.watch import backup_thread
 from festival.setup import forgetting
 from festival.setup.forgetting import Person
 from festival.setup.hall_tables import touch_bowls
 from festival.views.common import needs, show_notice, show_warning
-from festival.web import storage_errors
 from festival.words.clean_text import clean_name, plain
 from festival.words.search import is_in
 from festival.words.sentences import in_a_row
@@ -51,10 +49,9 @@ class PublicForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """By which name a name is replaced, and whether the backups that hold it are deleted."""
+    """By which name a name is replaced."""
 
     called = forms.CharField(label=gettext_lazy("New name"), required=False, strip=False)
-    backups = forms.BooleanField(required=False)
 
     def clean_called(self) -> str:
         typed: str = self.cleaned_data["called"]
@@ -78,7 +75,7 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
         "closes_at": closes_at(festival),
         "typed": typed,
         "found": _found(festival, typed) if typed else (),
-        **_backups(festival),
+        **_backups(),
         **more,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if more.get("error") else HTTPStatus.OK
@@ -102,7 +99,7 @@ def _told(person: Person) -> dict[str, object]:
 @require_safe
 @needs(Right.ORGANISE)
 def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Ask by which name a name is replaced, and whether its backups are deleted."""
+    """Ask by which name a name is replaced, and whether older backups are deleted."""
     person = _person(festival, request.GET.get("who", ""))
     if person is None:
         return _nobody(request, festival)
@@ -119,7 +116,7 @@ def _name_page(
         "called": forgetting.name_instead(person),
         "same": [each for each in forgetting.everybody(festival) if each.name == person.name],
         "form": form,
-        **_backups(person.festival),
+        **_backups(),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "setup/forgetting/name.html", context, status=status)
@@ -187,12 +184,7 @@ def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     if not form.is_valid():
         return _name_page(request, festival, person, form)
     called = form.cleaned_data["called"] or forgetting.name_instead(person)
-    _forget(
-        request,
-        person.festival,
-        lambda: forgetting.replace_name(person, called),
-        with_backups=form.cleaned_data["backups"],
-    )
+    _forget(request, lambda: forgetting.replace_name(person, called))
     text = gettext("{called} replaces the name, in the log and in every list too.")
     show_notice(request, text.format(called=called))
     return redirect("forgetting", festival.pk)
@@ -207,47 +199,33 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
         said = text.format(name=festival.name, typed=typed)
         return _page(request, festival, error=said, delete_error=said, delete_typed=typed)
     name = festival.name
-    _forget(request, festival, lambda: forgetting.delete_festival(festival.pk), with_backups=True)
+    _forget(request, lambda: forgetting.delete_festival(festival.pk))
     forget_records()
     show_notice(request, gettext("{festival} is deleted.").format(festival=name))
     return redirect("home")
 
 
-def _backups(festival: Festival) -> dict[str, object]:
-    """The copies that hold this festival."""
-    if settings.IS_HOSTED:
-        return {"is_hosted": True}
+def _backups() -> dict[str, object]:
     second = settings.BACKUPS_DIR
-    found = copies.holding(storage_errors.data_file(), second, _codes(festival))
-    return {"copies": found, "missing": second if second and not second.is_dir() else None}
+    is_missing = second is not None and not second.is_dir()
+    folder = {"missing" if is_missing else "second": second}
+    return {"is_hosted": settings.IS_HOSTED, **folder}
 
 
-def _codes(festival: Festival) -> set[str]:
-    return {each.code for each in forgetting.with_bowls(festival)}
-
-
-def _forget(
-    request: HttpRequest, festival: Festival, change: Callable[[], None], *, with_backups: bool
-) -> None:
-    """Delete or rename. On a laptop, also clean the data file and the memory, with_backups delete
-    the copies that hold the festival; then make a backup."""
-    if settings.IS_HOSTED:
+def _forget(request: HttpRequest, change: Callable[[], None]) -> None:
+    """Delete or rename. On a laptop, also clean the data file and the memory, make a backup and, if
+    the form asks for it, delete the backups before."""
+    watching = None if settings.IS_HOSTED else backup_thread()
+    if watching is None:
         change()
         return
-    path, codes, watching = storage_errors.data_file(), _codes(festival), backup_thread()
     with copying:
         change()
         cache.clear()  # it may hold uploaded files
-        left = copies.forget(path, settings.BACKUPS_DIR, codes if with_backups else ())
-        is_swept = copies.sweep(path)
-        if watching:
-            watching.back_up()
+        left = watching.forget(with_backups="backups" in request.POST)
     if left:
         text = gettext("These copies could not be deleted; delete them yourself: {files}.")
         show_warning(request, text.format(files=in_a_row([str(each) for each in left])))
-    if not is_swept:
-        text = gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
-        show_warning(request, text)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from django.utils import timezone
 from festival.edge import limit_guesses
 from festival.models import Festival, LogEntry, Player
 from festival.server.laptop.backups.backups import folder_of
+from festival.server.laptop.data_file import watch
 from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.web import storage_errors
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
@@ -144,7 +145,9 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
 
 
 @pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
-def test_name_is_found_confirmed_and_replaced_also_in_backups(desk: Client) -> None:
+def test_name_is_found_confirmed_and_replaced_also_in_backups(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
     third = new_festival(name="Another Qwzrtia", names=["Qwzrtia Vexx", "Bo"])
     person = festival.players.get(number=2)
@@ -152,6 +155,7 @@ def test_name_is_found_confirmed_and_replaced_also_in_backups(desk: Client) -> N
     folder.mkdir(exist_ok=True)
     copy = folder / "moonbowl-20260924-200000.sqlite3"
     shutil.copy(storage_errors.data_file(), copy)
+    monkeypatch.setattr(watch, "_keeper", watch.BackupThread(storage_errors.data_file()))
     page = desk.get(reverse("forgetting", args=[festival.pk]), {"q": "qwzrt"})
     key = f"player-{person.pk}"
     who = reverse("forget_name", args=[festival.pk])

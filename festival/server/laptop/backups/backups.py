@@ -1,25 +1,20 @@
 """Makes, lists and deletes backups: consistent copies of the data file, at most `MOST`.
 
 The number in a backup's name is its place in their order, as the laptop's clock may be wrong.
-A checked backup has a JSON note of its contents beside it; one without a note is not checked.
 """
 
 from __future__ import annotations
 
 import errno
-import json
-import logging
 import os
 import re
-import secrets
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -28,28 +23,47 @@ from django.conf import settings
 from django.utils import timezone
 
 from festival.server.laptop.data_file import held_files
-from festival.server.laptop.data_file.examine import Facts, Unsound
 
 BACKUPS = "backups"
 UPDATING = ".updating"
 ENDING = ".sqlite3"
-NUMBER = re.compile(r"-([0-9]+)-[0-9]{8}-[0-9]{6}")  # before the date and time in a name
+TIME = "%Y%m%d-%H%M%S"
+IN_NAME = re.compile(r"(?:-([0-9]+))?-([0-9]{8}-[0-9]{6})")  # number and time
 MOST = 20
 BREATH = 0.003  # seconds between two tries
 PATIENCE = 20  # seconds that another program may hold the file
-FOR_EXAMINING = 600  # seconds; a process that hangs would prevent the next backup
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
-OF_LINES = 2**31 - 1
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+FESTIVALS = "SELECT name FROM festival_festival WHERE hall_id IS NULL ORDER BY id"
+VERSIONS = "SELECT id, version FROM festival_table"
+CHANGES = """
+    SELECT (SELECT sum(revision) FROM festival_table),
+        (SELECT sum(setup_revision) FROM festival_festival),
+        (SELECT group_concat(name || coalesce(revoked_at, '')) FROM festival_helper),
+        (SELECT group_concat(updated_at) FROM festival_ownrulebook)"""
 
 # Held while backups are made or deleted.
 copying = RLock()
 
-logger = logging.getLogger(__name__)
-
 
 class NoRoom(OSError):
     """The disk has no room for a backup: rolls need the rest."""
+
+
+class Damaged(sqlite3.DatabaseError):
+    """A file failed SQLite's check."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What a data file or a backup holds, in short."""
+
+    festivals: tuple[str, ...]  # names
+    versions: dict[int, int]  # number of the last log entry, by primary key of a table
+    changes: tuple[object, ...]  # differs after any change of a game, set-up, helper or rulebook
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +71,6 @@ class Backup:
     path: Path
     made_at: datetime  # by the laptop's clock, right or wrong
     size: int
-    facts: Facts | None = None  # None: not checked
 
     @property
     def name(self) -> str:
@@ -66,19 +79,22 @@ class Backup:
     @property
     def number(self) -> int:
         """The number in its name; 0 for a file of an older version, which wrote none."""
-        found = NUMBER.search(self.name)
-        return int(found[1]) if found else 0
+        found = IN_NAME.search(self.name)
+        return int(found[1] or 0) if found else 0
+
+    @cached_property
+    def contents(self) -> Contents | None:
+        """None for a file that cannot be read."""
+        try:
+            return contents_of(self.path)
+        except sqlite3.Error:
+            return None
 
     @property
     def order(self) -> tuple[int, datetime, str]:
         """Compares backups: the later one is the greater. Those without a number come first, by
         their time."""
         return self.number, self.made_at, self.name
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether it was made in the future, by the laptop's present clock."""
-        return self.made_at > timezone.now() + MINUTE
 
 
 def folder_of(path: Path) -> Path:
@@ -87,7 +103,7 @@ def folder_of(path: Path) -> Path:
 
 def beside_of(path: Path, what: str) -> Path:
     """A free path beside the data file, where a replaced file is kept."""
-    free = path.with_name(f"{path.stem}-{what}-{_now():%Y%m%d-%H%M%S}{ENDING}")
+    free = path.with_name(f"{path.stem}-{what}-{_now():{TIME}}{ENDING}")
     while free.exists():  # the clock was set back
         free = free.with_name(f"{free.stem}b{ENDING}")
     return free
@@ -112,74 +128,90 @@ def in_order(found: Iterable[Backup]) -> list[Backup]:
     return sorted(found, key=lambda each: each.order, reverse=True)
 
 
-def newest_sound(folder: Path) -> Backup | None:
-    """The newest checked backup."""
-    return newest_of(listed(folder))
+def newest_good(folder: Path) -> Backup | None:
+    """The newest backup that passes SQLite's check."""
+    return first_good(listed(folder))
 
 
-def newest_of(found: Iterable[Backup]) -> Backup | None:
-    """The first checked backup. found: the newest first."""
-    return next((each for each in found if each.facts), None)
+def first_good(found: Iterable[Backup]) -> Backup | None:
+    for backup in found:
+        with suppress(sqlite3.Error), closing(opened(backup.path, mode="ro")) as database:
+            require_whole(database)
+            return backup
+    return None
 
 
-def _note_of(path: Path) -> Path:
-    return path.with_suffix(".json")
+def require_whole(database: sqlite3.Connection) -> None:
+    """Raises sqlite3.Error for a damaged file, or an emptied one."""
+    database.execute("SELECT 1 FROM django_migrations LIMIT 1")
+    ((verdict,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+    if verdict != "ok":
+        raise Damaged(" ".join(verdict.split()))
+
+
+def require_writable(database: sqlite3.Connection) -> None:
+    """Raises sqlite3.Error for a file that is write-protected, or that another program holds."""
+    database.execute("BEGIN EXCLUSIVE")
+    # Write the present value: beginning alone succeeds on a write-protected file.
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    database.execute(f"PRAGMA user_version = {version:d}")
+    database.rollback()
+
+
+def contents_of(path: Path) -> Contents:
+    """Raises sqlite3.Error."""
+    with closing(opened(path, mode="ro")) as database:
+        festivals, versions, changes = (
+            database.execute(each).fetchall() for each in (FESTIVALS, VERSIONS, CHANGES)
+        )
+    names = tuple(str(name) for (name,) in festivals)
+    return Contents(festivals=names, versions=dict(versions), changes=changes[0])
+
+
+def has_news(path: Path) -> bool:
+    """Whether the data file has a festival, and anything that the newest backup lacks. Raises
+    sqlite3.Error."""
+    present = contents_of(path)
+    newest = next(iter(listed(folder_of(path))), None)
+    return bool(present.festivals) and (newest is None or newest.contents != present)
 
 
 def read_backup(path: Path) -> Backup:
-    about = path.stat()
-    written = datetime.fromtimestamp(about.st_mtime, tz=timezone.get_default_timezone())
-    try:
-        note = json.loads(_note_of(path).read_text(encoding="utf-8"))
-        facts = Facts.from_dict(note["facts"])
-        made_at = datetime.fromisoformat(note["made_at"])
-        if note["size"] != about.st_size:
-            raise ValueError("it was cut short since")
-    except (OSError, ValueError, KeyError, TypeError):
-        return Backup(path=path, made_at=written, size=about.st_size)
-    return Backup(path=path, made_at=made_at, size=about.st_size, facts=facts)
+    """A copy of the data file, made at the time in its name, or at that of the file. Raises
+    OSError."""
+    about, zone = path.stat(), timezone.get_default_timezone()
+    made_at = datetime.fromtimestamp(about.st_mtime, tz=zone)
+    if found := IN_NAME.search(path.name):
+        with suppress(ValueError):
+            made_at = datetime.strptime(found[2], TIME).replace(tzinfo=zone)
+    return Backup(path=path, made_at=made_at, size=about.st_size)
 
 
-def make(source: sqlite3.Connection, path: Path) -> Backup | None:
-    """A new checked backup from a connection to the data file; None where there is no festival, or
-    the newest backup has the same contents. Raises Unsound, NoRoom, OSError, sqlite3.Error."""
+def make(source: sqlite3.Connection, path: Path) -> Backup:
+    """A new checked backup from a connection to the data file. path: of the data file. Raises
+    NoRoom, OSError and sqlite3.Error."""
     folder = folder_of(path)
     folder.mkdir(mode=0o700, exist_ok=True)
     partial = folder / f"{path.stem}-{os.getpid()}.partial"
-    newest = newest_sound(folder)
-    known = newest.facts if newest else None
     try:
         copy_to(partial, source)
-        facts = examined(partial)
-        is_same = known and (known.contents, known.schema) == (facts.contents, facts.schema)
-        if is_same or not facts.festivals:
-            return None
-        return put_in_place(partial, path, facts)
+        with closing(opened(partial)) as copy:
+            require_whole(copy)
+        return put_in_place(partial, path)
     finally:
         held_files.delete(partial)
 
 
-def begin_line(database: sqlite3.Connection) -> None:
-    """Give a database a new number (`Facts.line`): its logs may differ from earlier copies now."""
-    line = 1 + secrets.randbelow(OF_LINES)
-    database.execute(f"PRAGMA user_version = {line:d}")
-
-
-def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
-    """Make a checked copy a backup: write its note, then move it."""
-    now = _now()
+def put_in_place(partial: Path, path: Path) -> Backup:
+    """Make a copy of the data file the newest backup."""
     there = listed(folder_of(path))
     if settings.BACKUPS_DIR:  # it may have the backups of another laptop
         with suppress(OSError):  # copying there says what is wrong
             there += listed(settings.BACKUPS_DIR)
     number = 1 + max((each.number for each in there), default=0)
-    target = folder_of(path) / f"{path.stem}-{number:04d}-{now:%Y%m%d-%H%M%S}{ENDING}"
-    size = partial.stat().st_size
-    about = {"made_at": now.isoformat(), "size": size, "facts": asdict(facts)}
-    with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
-        json.dump(about, file, ensure_ascii=False)
+    target = folder_of(path) / f"{path.stem}-{number:04d}-{_now():{TIME}}{ENDING}"
     held_files.move(partial, target)
-    return Backup(path=target, made_at=now, size=size, facts=facts)
+    return read_backup(target)
 
 
 def private_file(path: Path) -> int:
@@ -188,9 +220,9 @@ def private_file(path: Path) -> int:
     return held_files.when_free(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
 
 
-def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
+def opened(path: Path, timeout: float = PATIENCE, mode: str = "rw") -> sqlite3.Connection:
     """A connection to an existing file; never makes the file. Raises sqlite3.Error."""
-    uri = f"{path.absolute().as_uri()}?mode=rw"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
     database = sqlite3.connect(
         uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False
     )
@@ -227,54 +259,21 @@ def copy_to(target: Path, source: sqlite3.Connection) -> None:
             memory.backup(copy)
 
 
-def examined(copy: Path, *, restored: datetime | None = None) -> Facts:
-    """Update a copy to this version, check it, and return what it holds. Raises Unsound.
-
-    restored: when the backup was made whose copy is about to be restored; its logs then say so.
-    """
-    command = [sys.executable, "-m", "festival.server.laptop.data_file.examine", str(copy)]
-    command += [restored.isoformat()] if restored else []
-    environment = {
-        **os.environ,
-        "MOONBOWL_DATA": str(settings.DATA_DIR),
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        "PYTHONIOENCODING": "utf-8",
-    }
-    try:
-        said = subprocess.run(  # noqa: S603  (this program itself)
-            command,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=FOR_EXAMINING,
-            check=True,
-        ).stdout
-    except (OSError, subprocess.SubprocessError) as error:
-        logger.warning("%s; %s", error, getattr(error, "stderr", ""))
-        raise Unsound("unknown", detail=str(error)) from error
-    answer = json.loads(said)
-    if "fault" in answer:
-        raise Unsound(*answer["fault"])
-    return Facts.from_dict(answer["facts"])
-
-
 def copy_to_second(backup: Backup, second: Path) -> None:
     """Copy a backup to another disk or a memory stick. Raises OSError if that is missing or full.
 
     This never makes the folder: without the stick, the folder would be on this disk.
     """
     target = second / backup.name
-    for path, goal in ((_note_of(backup.path), _note_of(target)), (backup.path, target)):
-        partial = goal.with_name(f"{goal.name}.partial")
-        try:
-            with os.fdopen(private_file(partial), "wb") as file, path.open("rb") as source:
-                shutil.copyfileobj(source, file)
-                file.flush()
-                os.fsync(file.fileno())
-            held_files.move(partial, goal)
-        finally:
-            held_files.delete(partial)
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        with os.fdopen(private_file(partial), "wb") as file, backup.path.open("rb") as source:
+            shutil.copyfileobj(source, file)
+            file.flush()
+            os.fsync(file.fileno())
+        held_files.move(partial, target)
+    finally:
+        held_files.delete(partial)
     delete_surplus(second, backup)
 
 
@@ -288,8 +287,8 @@ def delete_surplus(folder: Path, made: Backup) -> None:
 
 
 def delete(path: Path) -> None:
-    """Delete a backup, its note and its journal. Raises OSError."""
-    for each in (path, _note_of(path), path.with_name(f"{path.name}-journal")):
+    """Delete a backup, its journal, and the note that earlier versions wrote. Raises OSError."""
+    for each in (path, path.with_suffix(".json"), path.with_name(f"{path.name}-journal")):
         held_files.delete(each)
 
 

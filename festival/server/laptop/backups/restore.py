@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from festival.models import Table
+from festival.record.setbacks import note_setback
 from festival.server.laptop.backups import backups
-from festival.server.laptop.data_file import held_files
-from festival.server.laptop.data_file.examine import Unsound
+from festival.server.laptop.data_file import held_files, update
 from festival.server.laptop.errors import PartyError
+from festival.web import storage_errors
 
+# Raised for a backup that cannot be restored. Damaged JSON can cause the last three.
+ERRORS = (DatabaseError, *storage_errors.ERRORS, OSError, ValueError, TypeError, KeyError)
 HIGHEST = """
     SELECT max(revision) FROM (
         SELECT revision FROM festival_table
@@ -38,15 +43,19 @@ def prepared(path: Path) -> Path:
 
 
 def prepare(backup: backups.Backup, path: Path) -> None:
-    """Make a checked copy of a backup for the next start. Raises Unsound, OSError and
-    sqlite3.Error."""
+    """Make a checked copy of a backup for the next start: updated to this version, and saying in
+    each log that it was restored. Raises `ERRORS`."""
     partial = path.with_name(f"{path.stem}-restore.partial")
     try:
         with closing(backups.opened(backup.path)) as source:
             backups.copy_to(partial, source)
-        backups.examined(partial, restored=backup.made_at)
         with closing(backups.opened(partial)) as database:
-            backups.begin_line(database)
+            backups.require_whole(database)
+        with update.connected_to(partial):
+            if update.is_due():
+                update.apply()
+            note_setback(Table.objects.all(), backup.made_at)
+        with closing(backups.opened(partial)) as database:
             _raise_revisions(database, path)
         held_files.move(partial, prepared(path))
     finally:
@@ -71,10 +80,13 @@ def put_in_place(path: Path) -> Path | None:
     """Put the prepared copy in place of the data file, while nothing uses that; returns the path of
     the file from before. None where no copy is prepared. Raises OSError.
 
-    If this is interrupted, the next start continues it.
+    If this is interrupted, the next start continues it. The copy becomes the newest backup too, so
+    that the start does not call it older than that.
     """
     if not prepared(path).exists():
         return None
+    with suppress(*storage_errors.ERRORS, OSError), closing(backups.opened(prepared(path))) as copy:
+        backups.make(copy, path)
     kept = backups.beside_of(path, "before-restore")
     # Its journal goes with it: SQLite would write the journal into the new file.
     for ending in ("-journal", ""):
@@ -89,7 +101,7 @@ def why_not_restored(backup: backups.Backup, error: Exception) -> str:
     if isinstance(error, OSError):
         sentence = _("It could not be restored: {error}. Nothing was changed.")
         return sentence.format(error=error.strerror)
-    if isinstance(error, Unsound) and error.kind == "newer":
+    if isinstance(error, update.NewerData):
         sentence = _(
             "{name} was written by a newer Moonbowl; nothing was changed. Update this one, or "
             "choose another backup."
@@ -104,7 +116,7 @@ def restored_at_terminal(backup: backups.Backup, path: Path) -> list[str]:
     try:
         prepare(backup, path)
         kept = put_in_place(path)
-    except (Unsound, sqlite3.Error, OSError) as error:
+    except ERRORS as error:
         raise PartyError(why_not_restored(backup, error)) from error
     said = [_("{name} is restored.").format(name=backup.name)]
     return [*said, *kept_from_before(kept)]

@@ -6,11 +6,9 @@ Each trouble has a sentence with its cause and a remedy. Only data that are dama
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import sys
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
 
 from django.db import DatabaseError, connection
@@ -19,9 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from festival.server.laptop.backups import backups
-from festival.server.laptop.backups.backups import Backup
 from festival.server.laptop.data_file import held_files, update
-from festival.server.laptop.data_file.examine import Unsound, connect_to, examine
 from festival.server.laptop.errors import PartyError
 from festival.web.storage_errors import ERRORS, Trouble, cause_of
 from festival.words.sentences import in_a_row
@@ -30,12 +26,8 @@ BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON a
 MOST_ROWS = 20  # faults that are listed
 HELD_FOR = 5.0  # seconds that another program may hold the file
 
-VERSIONS = "SELECT id, version FROM festival_table"
-
 # Names of Moonbowl's files in the data folder.
 OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
-
-logger = logging.getLogger(__name__)
 
 
 def check_database(path: Path, *, was_used: bool) -> None:
@@ -59,7 +51,7 @@ def check_database(path: Path, *, was_used: bool) -> None:
 
 
 def _require_file(path: Path, *, was_used: bool) -> None:
-    if was_used and not path.exists() and backups.newest_sound(backups.folder_of(path)):
+    if was_used and not path.exists() and backups.newest_good(backups.folder_of(path)):
         begin = _("To start afresh, move the folder %s away.") % backups.folder_of(path)
         raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
     if was_used and path.exists() and path.stat().st_size == 0:
@@ -71,13 +63,8 @@ def _look_into(path: Path) -> tuple[set[str], list[str]]:
     with closing(backups.opened(path, timeout=HELD_FOR)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
-        # Exclusive, to find programs that would block writing.
-        database.execute("BEGIN EXCLUSIVE")
-        # Write the present value: beginning alone succeeds on a write-protected file.
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        database.execute(f"PRAGMA user_version = {version:d}")
+        backups.require_writable(database)
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-        database.rollback()
     return names, faults
 
 
@@ -113,32 +100,16 @@ def _way_out(path: Path) -> str:
 
 def _offer(path: Path) -> str:
     """Sentences with the newest good backup and the command to restore it; "" without a backup."""
-    backup = backups.newest_sound(backups.folder_of(path))
+    backup = backups.newest_good(backups.folder_of(path))
     if backup is None:
         return ""
+    made_at = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
     newest = _("The newest backup was made on %(time)s: %(name)s.") % {
-        "time": _in_words(backup.made_at),
+        "time": made_at,
         "name": backup.name,
     }
     command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
-    ahead = said_ahead(backup)
-    return "\n".join(("", newest, *ahead, _("Restore it with this command:"), f"    {command}"))
-
-
-def said_ahead(backup: Backup | None) -> list[str]:
-    """A sentence for a backup that was made in the future, by the laptop's present clock."""
-    if backup is None or not backup.is_ahead:
-        return []
-    sentence = _(
-        "This laptop’s clock says %(now)s, but the newest backup was made on %(time)s: the clock "
-        "is wrong, or was wrong then. The order of backups does not depend on it."
-    )
-    now, time = (_in_words(each) for each in (timezone.now(), backup.made_at))
-    return [sentence % {"now": now, "time": time}]
-
-
-def _in_words(time: datetime) -> str:
-    return str(date_format(timezone.localtime(time), "DATETIME_FORMAT"))
+    return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
 
 
 def _started_as() -> str:
@@ -150,18 +121,15 @@ def _started_as() -> str:
 
 def is_older_than_backup(path: Path) -> bool:
     """Whether the data file lacks log entries that its newest backup has: somebody put an older
-    copy in its place. Raises sqlite3.Error."""
-    newest = backups.newest_sound(backups.folder_of(path))
-    is_new = not path.exists() or not path.stat().st_size
-    if newest is None or newest.facts is None or is_new:
+    copy in its place."""
+    if not path.exists() or not path.stat().st_size:
         return False
-    with closing(backups.opened(path)) as database:
-        ((line,),) = database.execute("PRAGMA user_version").fetchall()
-        versions = dict(database.execute(VERSIONS))
-    logs = newest.facts.logs.items()
+    found = (each.contents for each in backups.listed(backups.folder_of(path)))
+    newest, present = next(filter(None, found), None), backups.read_backup(path).contents
+    if newest is None or present is None:
+        return False
     # A table that was deleted since is not behind.
-    is_behind = any(versions.get(int(table), last) < last for table, last in logs)
-    return line == newest.facts.line and is_behind
+    return any(present.versions.get(key, last) < last for key, last in newest.versions.items())
 
 
 def bring_up_to_date(path: Path) -> Path | None:
@@ -172,77 +140,51 @@ def bring_up_to_date(path: Path) -> Path | None:
     leaves the file as it was.
     """
     work = path.with_name(path.name + backups.UPDATING)
+    before = backups.folder_of(path) / f"{path.stem}-update.partial"
     is_new = not path.exists() or not path.stat().st_size
     if not is_new and not _is_due():
         return None
-    backup = None
     try:
         if is_new:
-            _make_new(work, path)
+            os.close(backups.private_file(work))
         else:
-            backup = _update_used(work, path)
+            before.parent.mkdir(mode=0o700, exist_ok=True)
+            with closing(backups.opened(path)) as source:
+                for copy in (work, before):
+                    backups.copy_to(copy, source)
+        _update(work, path)
+        backup = None if is_new else backups.put_in_place(before, path).path
         with held_files.when_free(work.open, "rb+") as file:
             os.fsync(file.fileno())
         held_files.move(work, path)
     finally:
-        connect_to(path)
-        held_files.delete(work)
+        for copy in (work, before):
+            held_files.delete(copy)
     return backup
 
 
-def _make_new(work: Path, path: Path) -> None:
-    os.close(backups.private_file(work))
-    _update(work, path)
-    with closing(backups.opened(work)) as database:
-        backups.begin_line(database)
-
-
 def _is_due() -> bool:
-    if unknown := update.newer_changes():
-        raise PartyError(
-            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
-        )
-    is_due = update.is_due()
-    connection.close()
-    return is_due
-
-
-def _update_used(work: Path, path: Path) -> Path:
-    """Update a copy; returns the path of the backup, or of a file beside the data file if the
-    updated copy fails its check. Raises PartyError for damaged data."""
-    before = backups.folder_of(path) / f"{path.stem}-update.partial"
-    before.parent.mkdir(mode=0o700, exist_ok=True)
     try:
-        with closing(backups.opened(path)) as source:
-            for copy in (work, before):
-                backups.copy_to(copy, source)
-        _update(work, path)
-        connect_to(work)
-        return backups.put_in_place(before, path, examine()).path
-    except Unsound as fault:
-        if fault.kind == "damaged":
-            raise PartyError(_damaged(path, fault.detail)) from fault
-        logger.warning("the data were brought up to date with a fault in them: %s", fault)
-        beside = backups.beside_of(path, "before-update")
-        held_files.move(before, beside)
-        return beside
+        return update.is_due()
+    except update.NewerData as newer:
+        raise PartyError(
+            _("A newer Moonbowl wrote this data; start that version (%s).")
+            % in_a_row(newer.changes)
+        ) from newer
     finally:
         connection.close()
-        held_files.delete(before)
 
 
 def _update(work: Path, path: Path) -> None:
-    connect_to(work)
     try:
-        update.apply()
+        with update.connected_to(work):
+            update.apply()
     except (DatabaseError, *ERRORS, ValueError) as error:  # such as broken JSON
         raise PartyError(
             _("The data file %s could not be updated. It was left as it is.") % path
             + _way_out(path)
             + _in_brackets(str(error))
         ) from error
-    finally:
-        connection.close()
 
 
 def clean_up(path: Path) -> None:

@@ -5,29 +5,47 @@ An interrupted update leaves half a copy, so never use this on the data file its
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from django.core.management import call_command
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 
-def changes_made() -> frozenset[str]:
-    """The names of the migrations in the database."""
-    applied = MigrationRecorder(connection).applied_migrations()
-    return frozenset(name for app, name in applied if app == "festival")
+class NewerData(ValueError):
+    """A newer version wrote the database. changes: migrations that this version lacks, in order."""
+
+    def __init__(self, changes: list[str]) -> None:
+        super().__init__(*changes)
+        self.changes = changes
 
 
-def newer_changes() -> list[str]:
-    """The names, in order, of migrations in the database that only a newer version has."""
-    found = MigrationExecutor(connection).loader.disk_migrations or {}
-    ours = [each for (app, _), each in found.items() if app == "festival"]
-    known = {each.name for each in ours} | {name for each in ours for _, name in each.replaces}
-    return sorted(changes_made() - known)
+@contextmanager
+def connected_to(path: Path) -> Iterator[None]:
+    """Inside, Django uses this file in this thread."""
+    present = connections[DEFAULT_DB_ALIAS]
+    other = connections.create_connection(DEFAULT_DB_ALIAS)
+    other.settings_dict = {**other.settings_dict, "NAME": path}
+    connections[DEFAULT_DB_ALIAS] = other
+    try:
+        yield
+    finally:
+        other.close()
+        connections[DEFAULT_DB_ALIAS] = present
 
 
 def is_due() -> bool:
-    """Whether this version changes anything in the database."""
+    """Whether this version changes anything in the database. Raises NewerData."""
     executor = MigrationExecutor(connection)
+    found = executor.loader.disk_migrations or {}
+    ours = [each for (app, _), each in found.items() if app == "festival"]
+    known = {each.name for each in ours} | {name for each in ours for _, name in each.replaces}
+    applied = MigrationRecorder(connection).applied_migrations()
+    if newer := sorted({name for app, name in applied if app == "festival"} - known):
+        raise NewerData(newer)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 

@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy
 from festival.record.record import played_out
 from festival.server.laptop.backups import backups, forget_in_backups
 from festival.server.laptop.backups.backups import Backup, copying, opened
-from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.terminal.terminal import print_sentence
 from festival.web import storage_errors
 from festival.web.storage_errors import Trouble
@@ -39,13 +38,6 @@ logger = logging.getLogger(__name__)
 NO_ROOM = gettext_lazy("The laptop’s disk has no room for a backup.")
 NOT_WRITTEN = gettext_lazy("A backup could not be written: {error}.")
 NOT_MADE = gettext_lazy("No backup was made: the data file cannot be read now.")
-NOT_EXAMINED = gettext_lazy("A backup failed its check, so it does not count.")
-UNSOUND = {
-    "damaged": gettext_lazy("The data file is damaged, so no backup was made ({detail})."),
-    "log": gettext_lazy(
-        "Entry {seq} of the log of {where} cannot be read any more; no backup was made."
-    ),
-}
 NO_SECOND = gettext_lazy("The second backup folder is missing: {folder}.")
 NOT_ON_SECOND = gettext_lazy("The second backup folder cannot be written to ({error}).")
 
@@ -77,7 +69,7 @@ class BackupThread(Thread):
         self.fault: _StrPromise | None = None
         self.second_fault: _StrPromise | None = None
         self._stopping = Event()
-        self._is_unsound = False
+        self._must_sweep = False
         self._told: Trouble | None = None
         self._due = Due(played_out())
 
@@ -89,8 +81,9 @@ class BackupThread(Thread):
                 self.look()
                 self._tell_trouble()
                 if self._due.is_now(played_out(), monotonic()):
-                    self.back_up()
-                forget_in_backups.sweep_again()
+                    self.back_up(even_same=False)
+                if self._must_sweep:
+                    self._must_sweep = not forget_in_backups.sweep(self.path)
             except Exception:  # the thread must continue
                 logger.exception("the data file could not be watched")
             finally:
@@ -102,24 +95,26 @@ class BackupThread(Thread):
         if self.is_alive():
             self.join()
         try:
-            self.back_up()
+            self.back_up(even_same=False)
         except Exception:
             logger.exception("a backup could not be made")
 
-    def back_up(self) -> Backup | None:
-        """Make a backup now; None where the newest backup has everything, or there is a `fault`."""
+    def back_up(self, *, even_same: bool = True) -> Backup | None:
+        """Make a backup now; None where there is a `fault`, or if not even_same, where the newest
+        backup has everything."""
         with copying:
             self._due.last = monotonic()
             self.look()
-            return self._back_up()
+            return self._back_up(even_same=even_same)
 
-    def _back_up(self) -> Backup | None:
-        self.fault = None
+    def _back_up(self, *, even_same: bool) -> Backup | None:
+        made, self.fault = None, None
         try:
-            with closing(opened(self.path)) as source:
-                made = backups.make(source, self.path)
-        except Unsound as unsound:
-            self._note_unsound(unsound)
+            if even_same or backups.has_news(self.path):
+                with closing(opened(self.path)) as source:
+                    made = backups.make(source, self.path)
+                backups.delete_surplus(backups.folder_of(self.path), made)
+            self._copy_to_second()
         except backups.NoRoom:
             self.fault = NO_ROOM
         except storage_errors.ERRORS as error:
@@ -127,27 +122,22 @@ class BackupThread(Thread):
             storage_errors.record_error(error)
         except OSError as error:
             self.fault = format_lazy(NOT_WRITTEN, error=error.strerror)
-        else:
-            self._is_unsound = False
-            if made is not None:
-                backups.delete_surplus(backups.folder_of(self.path), made)
-            self._copy_to_second()
-            return made
-        return None
+        return made
 
-    def _note_unsound(self, unsound: Unsound) -> None:
-        if unsound.kind not in UNSOUND:
-            self.fault = NOT_EXAMINED
-            return
-        values = {"where": unsound.where, "seq": unsound.seq, "detail": unsound.detail}
-        self.fault = format_lazy(UNSOUND[unsound.kind], **values)
-        self._is_unsound = True
-        storage_errors.record_trouble(Trouble.DAMAGED)
+    def forget(self, *, with_backups: bool) -> list[Path]:
+        """Clean the data file of deleted data, make a backup and, with_backups, delete those before
+        it; returns the copies that are left. The caller holds `backups.copying`."""
+        self._must_sweep = not forget_in_backups.sweep(self.path)
+        made = self.back_up()
+        if not with_backups:
+            return []
+        newest = made.name if made else None
+        return forget_in_backups.delete_others(self.path, self.second, newest)
 
     def _copy_to_second(self) -> None:
         if self.second is None:
             return
-        newest = backups.newest_sound(backups.folder_of(self.path))
+        newest = next(iter(backups.listed(backups.folder_of(self.path))), None)
         self.second_fault = None
         if not self.second.is_dir():
             self.second_fault = format_lazy(NO_SECOND, folder=self.second)
@@ -158,8 +148,8 @@ class BackupThread(Thread):
                 self.second_fault = format_lazy(NOT_ON_SECOND, error=error.strerror)
 
     def look(self) -> None:
-        """Find out whether a trouble is over. A file that failed its check must be restored."""
-        if storage_errors.present() is None or self._is_unsound:
+        """Find out whether a trouble is over."""
+        if storage_errors.present() is None:
             return
         if found := self._what_hinders():
             storage_errors.record_trouble(found)
@@ -179,16 +169,11 @@ class BackupThread(Thread):
             return Trouble.FULL
         try:
             with closing(opened(self.path, timeout=MOMENT)) as database:
-                database.execute("BEGIN EXCLUSIVE")
-                (version,) = database.execute("PRAGMA user_version").fetchone()
-                database.execute(f"PRAGMA user_version = {version:d}")
-                database.rollback()
-                # An emptied file is a sound database without tables.
-                database.execute("SELECT 1 FROM django_migrations LIMIT 1")
-                (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+                backups.require_writable(database)
+                backups.require_whole(database)
         except storage_errors.ERRORS as error:
             return storage_errors.cause_of(error) or storage_errors.present()
-        return None if verdict == "ok" else Trouble.DAMAGED
+        return None
 
 
 _keeper: BackupThread | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from festival.server.laptop.backups.backups import newest_sound
+from festival.server.laptop.backups.backups import newest_good
 from tests.festival.live.wire import Emcee, House, console, line
 from tests.festival.server.laptop.accidents import (
     NOTHING,
@@ -50,7 +50,7 @@ def backed_up(house: House, emcee: Emcee) -> str:
     """The name of a backup made now."""
     page = emcee.visitor.get(f"{house.url}/backups/")[1]
     assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
-    newest = newest_sound(house.data / "backups")
+    newest = newest_good(house.data / "backups")
     assert newest is not None
     return newest.name
 

@@ -112,9 +112,7 @@ def killed_and_started(old: Path, moments: list[int]) -> Iterator[dict[str, Any]
         shutil.copytree(old, folder)
         killed = in_a_child(moment)[0] if moment else None
         code, found = in_a_child(0)
-        backups = [
-            [each.facts is not None, schema(each.path)] for each in listed(folder / "backups")
-        ]
+        backups = [schema(each.path) for each in listed(folder / "backups")]
         partial = [path.name for path in folder.rglob("*") if "partial" in path.name]
         yield {"killed": killed, "code": code, "backups": backups, "partial": partial, **found}
 

@@ -1,4 +1,4 @@
-"""Backups while rolls are given: consistent, looked through, restored, and not too many."""
+"""Backups while rolls are given: consistent, checked, restored, and not too many."""
 
 from __future__ import annotations
 
@@ -11,42 +11,37 @@ import sys
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
-from festival.games.bobing.play import photos
-from festival.management.commands.restore import Command, chosen
-from festival.models import Photo
 from festival.server.laptop.backups import backups, restore
 from festival.server.laptop.backups.backups import (
     MOST,
     Backup,
+    Damaged,
     beside_of,
-    delete,
     delete_surplus,
+    has_news,
     listed,
     make,
-    newest_sound,
+    newest_good,
     opened,
     private_file,
     superfluous,
 )
 from festival.server.laptop.backups.restore import restored_at_terminal
-from festival.server.laptop.data_file.examine import Unsound, _digest_of_contents, examine
+from festival.server.laptop.data_file.at_start import is_older_than_backup
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
-from tests.festival.evening import started, throw
 from tests.festival.live.wire import Emcee, House
-from tests.festival.record.test_stored import rows
-from tests.running import ROOT, at_laptop
+from tests.festival.record.test_stored import rows, unpacked
+from tests.running import ROOT
 
 NOTHING = "112356"
 NOW = datetime(2026, 9, 25, 21, 0, tzinfo=UTC)
@@ -79,12 +74,12 @@ def of_table(path: Path, column: str, festival_id: int) -> Any:
 
 def newest_of(path: Path) -> Backup:
     """Of the data file of this path."""
-    newest = newest_sound(path.parent / "backups")
+    newest = newest_good(path.parent / "backups")
     assert newest is not None
     return newest
 
 
-def copied(data: Path) -> Backup | None:
+def copied(data: Path) -> Backup:
     with closing(opened(data)) as source:
         return make(source, data)
 
@@ -123,60 +118,22 @@ def test_backups_under_write_load_hold_a_whole_log_each(
     assert set(given) == {"done"}
     whole = log_of(data, festival_id)
     for backup in made:
-        assert backup is not None
-        assert backup.facts is not None
         log = log_of(backup.path, festival_id)
         assert log == whole[: len(log)]
         assert rows(backup.path, "PRAGMA integrity_check") == [("ok",)]
 
 
-@pytest.mark.proof
-def test_nothing_is_backed_up_twice_or_for_a_sign_in(
+def test_change_is_news_to_a_backup_and_a_sign_in_is_not(
     house: House, emcee: Emcee, data: Path
 ) -> None:
-    emcee.demo()
+    festival_id, _ = emcee.demo()
 
-    assert copied(data) is not None
-    assert copied(data) is None
+    copied(data)
+    assert not has_news(data)
     house.sign_in()
-    assert copied(data) is None
-
-
-@pytest.mark.django_db
-def test_new_photo_is_new_to_a_backup_though_no_photo_is_read() -> None:
-    def contents() -> str:
-        with connection.cursor() as cursor:
-            return _digest_of_contents(cursor)
-
-    festival = started()
-    seq = throw(festival).seq
-    without = contents()
-    photos.keep(festival.table.pk, b"first", seq=seq)
-    first = contents()
-    Photo.objects.update(data=b"its digest says the same")
-    assert contents() == first != without
-    Photo.objects.update(digest="another")
-    assert contents() != first
-
-
-FIRST_START = """
-import sys
-from pathlib import Path
-import django
-django.setup()
-from festival.server.laptop.data_file.at_start import bring_up_to_date
-bring_up_to_date(Path(sys.argv[1]))
-"""
-
-
-def test_new_file_has_an_identity_of_its_own(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "moonbowl.sqlite3"
-    start = [sys.executable, "-c", FIRST_START, str(path)]
-    subprocess.run(start, cwd=ROOT, env=at_laptop(tmp_path), check=True)
-
-    assert rows(path, "PRAGMA user_version") != [(0,)]
+    assert not has_news(data)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    assert has_news(data)
 
 
 @pytest.fixture(scope="module")
@@ -186,7 +143,7 @@ def whole(house: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path,
     path = tmp_path_factory.mktemp("whole") / "moonbowl.sqlite3"
     with closing(opened(house.data / path.name)) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
-    assert copied(path) is not None
+    copied(path)
     return path, festival_id
 
 
@@ -213,37 +170,17 @@ def test_what_is_wrong_with_the_log_is_no_backup(spoilt: tuple[Path, int]) -> No
     write(path, f"UPDATE festival_logentry SET entry = '{{' {FIFTH}", festival_id)
     before = listed(path.parent / "backups")
 
-    with pytest.raises(Unsound) as unsound:
+    with pytest.raises(Damaged):
         copied(path)
 
-    assert unsound.value.kind == "damaged"
     assert listed(path.parent / "backups") == before
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "change",
-    ['UPDATE festival_logentry SET entry = \'{"kind": "quack"}\'', "DELETE FROM festival_logentry"],
-    ids=["nothing known", "an entry is missing"],
-)
-def test_log_that_nobody_can_read_is_found(change: str) -> None:
-    festival = started()
-    for _ in range(5):
-        throw(festival)
-    with connection.cursor() as cursor:
-        cursor.execute(f"{change} {FIFTH.replace('?', str(festival.pk))}")
-
-    with pytest.raises(Unsound) as unsound:
-        examine()
-
-    assert (unsound.value.kind, unsound.value.seq) == ("log", 5)
 
 
 def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
     backup = newest_of(spoilt[0])
-    os.truncate(backup.path, backup.size - 1)
+    os.truncate(backup.path, backup.size // 2)
 
-    assert newest_sound(backup.path.parent) is None
+    assert newest_good(backup.path.parent) is None
 
 
 def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
@@ -285,6 +222,7 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
     assert (old.seed, old.until, new.since) == (promise.seed, len(before), len(before) + 1)
 
 
+@pytest.mark.django_db
 def test_screens_notice_every_restore_of_the_same_backup(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     newest, revisions = newest_of(path), [of_table(path, "revision", festival_id)]
@@ -304,6 +242,7 @@ def promises_of(path: Path, festival_id: int) -> list[Promise]:
     return [Promise.from_dict(each) for each in json.loads(text)]
 
 
+@pytest.mark.django_db
 def test_interrupted_restore_is_finished_by_the_next_start(spoilt: tuple[Path, int]) -> None:
     """The power fails between the two moves."""
     path, festival_id = spoilt
@@ -320,17 +259,16 @@ def test_interrupted_restore_is_finished_by_the_next_start(spoilt: tuple[Path, i
     assert restore.put_in_place(path) is None
 
 
-def test_backup_from_anywhere_is_restored_by_its_path(
+def test_file_of_an_older_version_is_restored_by_its_path(
     spoilt: tuple[Path, int], tmp_path: Path
 ) -> None:
-    path, festival_id = spoilt
-    before = log_of(path, festival_id)
-    taken = newest_of(path).path.rename(tmp_path / "taken along.sqlite3")
+    taken = unpacked("mid_game", tmp_path).rename(tmp_path / "taken along.sqlite3")
+    log = "SELECT seq, entry FROM festival_logentry ORDER BY seq"
 
-    said = manage("restore", str(taken), data=path.parent)
+    said = manage("restore", str(taken), data=spoilt[0].parent)
 
     assert said.returncode == 0, said.stderr
-    assert log_of(path, festival_id) == before
+    assert rows(spoilt[0], log) == rows(taken, log)
 
 
 @pytest.mark.proof
@@ -357,7 +295,6 @@ def test_backup_of_a_newer_version_is_refused_and_cannot_start(
 def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
     emcee.demo()
     backup = copied(data)
-    assert backup is not None
     before = data.stat()
 
     said = manage("restore", backup.name, data=data.parent)
@@ -394,10 +331,10 @@ def test_each_backup_is_copied_to_the_second_folder_if_any(house: House, emcee: 
 
     told = f"The second backup folder is missing: {stick}"
     assert told not in asked()
-    backup, copy = newest_sound(backups), newest_sound(stick)
+    backup, copy = newest_good(backups), newest_good(stick)
     assert backup
     assert copy
-    assert (copy.name, copy.facts) == (backup.name, backup.facts)
+    assert copy.name == backup.name
     assert copy.path.read_bytes() == backup.path.read_bytes()
 
     away = stick.rename(stick.with_name("pulled out"))
@@ -470,19 +407,17 @@ def test_backup_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o600
 
 
-def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
+def test_thinning_takes_the_note_of_an_earlier_version(spoilt: tuple[Path, int]) -> None:
     backup = newest_of(spoilt[0])
     folder = backup.path.parent
-    note = json.loads(backup.path.with_suffix(".json").read_text(encoding="utf-8"))
     for day in range(1, 30):
-        older = backup.path.with_name(f"moonbowl-{day:02d}.sqlite3")
-        older.write_bytes(backup.path.read_bytes())
-        made_at = (backup.made_at - timedelta(days=day)).isoformat()
-        older.with_suffix(".json").write_text(json.dumps({**note, "made_at": made_at}))
+        older = folder / f"moonbowl-202608{day:02d}-210000.sqlite3"
+        older.touch()
+        older.with_suffix(".json").touch()
 
     delete_surplus(folder, backup)
 
-    assert [len(list(folder.glob(kind))) for kind in ("*.sqlite3", "*.json")] == [20, 20]
+    assert [len(list(folder.glob(kind))) for kind in ("*.sqlite3", "*.json")] == [20, 19]
     assert backup.path.exists()
 
 
@@ -504,39 +439,50 @@ def test_order_is_that_of_the_numbers_in_names(tmp_path: Path) -> None:
 
 def made_from(newest: Backup) -> Backup:
     """The next backup of the same folder, a copy of this one."""
-    assert newest.facts is not None
     partial = newest.path.with_suffix(".partial")
     shutil.copyfile(newest.path, partial)
-    path = newest.path.parent.with_name("moonbowl.sqlite3")
-    return backups.put_in_place(partial, path, newest.facts)
+    return backups.put_in_place(partial, newest.path.parent.with_name("moonbowl.sqlite3"))
 
 
-def test_backups_of_a_clock_that_was_ahead_are_older(
-    spoilt: tuple[Path, int],
-) -> None:
-    """Twenty of an older version, made when the laptop's clock was a day ahead."""
-    first = newest_of(spoilt[0])
-    ahead = datetime.now(UTC) + timedelta(days=1)
-    note = json.loads(first.path.with_suffix(".json").read_text(encoding="utf-8"))
-    for minute in range(20):
-        note["made_at"] = (ahead + timedelta(minutes=minute)).isoformat()
-        old = first.path.with_name(f"moonbowl-20990101-0000{minute:02d}.sqlite3")
-        shutil.copyfile(first.path, old)
-        old.with_suffix(".json").write_text(json.dumps(note), encoding="utf-8")
-    delete(first.path)
-    assert newest_of(spoilt[0]).is_ahead
-
+def test_backups_of_a_clock_that_was_ahead_are_older(spoilt: tuple[Path, int]) -> None:
+    """Twenty of an older version, whose names have no number."""
     made = newest_of(spoilt[0])
+    for minute in range(20):
+        shutil.copyfile(
+            made.path, made.path.with_name(f"moonbowl-20990101-0000{minute:02d}.sqlite3")
+        )
+    made.path.unlink()
+    made = newest_of(spoilt[0])
+
     for number in (1, 2):
         made = made_from(made)
         delete_surplus(made.path.parent, made)
         assert (newest_of(spoilt[0]).name, made.number) == (made.name, number)
-    found, said = listed(made.path.parent), StringIO()
 
-    assert chosen(found, "newest").name == made.name
-    Command(stdout=said).show(found)
-    told = ["ahead of this laptop’s clock" in line for line in said.getvalue().splitlines()]
-    assert told == [False] * 2 + [True] * 18
+
+def test_log_behind_that_of_the_newest_backup_is_older(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    assert not is_older_than_backup(path)
+    write(
+        path, "UPDATE festival_table SET version = version - 1 WHERE festival_id = ?", festival_id
+    )
+    assert is_older_than_backup(path)
+    copied(path)
+    assert not is_older_than_backup(path)
+
+
+@pytest.mark.django_db
+def test_restored_file_is_not_called_older(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    earlier = newest_of(path)
+    write(
+        path, "UPDATE festival_table SET version = version + 1 WHERE festival_id = ?", festival_id
+    )
+    copied(path)
+
+    restored_at_terminal(earlier, path)
+
+    assert not is_older_than_backup(path)
 
 
 def test_stick_with_backups_of_another_laptop_keeps_new_ones(

@@ -43,24 +43,24 @@ def test_update_is_made_once_and_a_newer_change_is_named(old: Path, tmp_path: Pa
             "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '9999_x', '')"
         )
 
-    assert [*told, brought_up_to_date(tmp_path)] == ["True []", "False []", "False ['9999_x']"]
+    assert [*told, brought_up_to_date(tmp_path)] == ["True", "False", "['9999_x']"]
 
 
 UPDATE = """
 import django
 django.setup()
 from festival.server.laptop.data_file import update
-from festival.server.laptop.data_file.examine import Unsound, bring_up_to_date
 try:
-    is_updated = bring_up_to_date()
-except Unsound:
-    is_updated = False
-print(is_updated, update.newer_changes())
+    print(is_due := update.is_due())
+    if is_due:
+        update.apply()
+except update.NewerData as newer:
+    print(newer.changes)
 """
 
 
 def brought_up_to_date(folder: Path) -> str:
-    """Whether there was anything to update, and the changes of a newer version."""
+    """Whether there was anything to update, or the changes of a newer version."""
     command = [sys.executable, "-c", UPDATE]
     env = at_laptop(folder)
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
@@ -110,7 +110,7 @@ def test_a_killed_update_leaves_an_evening_that_is_played_on(
         if (each["killed"], each["code"]) != (-signal.SIGKILL, 0)
         or (each["log"][:-1], len(each["log"])) != (log, len(log) + 1)
         # Killed late, it leaves a backup, and the next start makes another one.
-        or (each["backups"][:1], each["partial"]) != ([[True, before]], [])
+        or (each["backups"][:1], each["partial"]) != ([before], [])
     }
     assert wrong == {}, said
 
