@@ -19,7 +19,6 @@ from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import says_nothing
 from festival.lists.rows import Row
-from festival.lists.titles_totals_and_senders import MARK_ALONE
 from festival.models import Festival
 from festival.play.write_path import locked
 from festival.prizes.pasted_prizes import (
@@ -40,6 +39,7 @@ from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 EXAMPLE = gettext_noop("Example: rice cooker")
+NUMBER_ALONE = gettext_noop("a number alone")
 OF_ROWS_BELOW = gettext_noop("the tier of the rows below")
 TIERS = 6
 NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
@@ -134,7 +134,7 @@ class PrizeImport(ListImport):
     def no_entries(self) -> dict[Row, str]:
         below = self.rows[self.layout.top :]
         found = {row: OF_ROWS_BELOW for row in below if self._alone(row)}
-        return found | {row: MARK_ALONE for row in below if AMOUNT.fullmatch(self.name_in(row))}
+        return found | {row: NUMBER_ALONE for row in below if AMOUNT.fullmatch(self.name_in(row))}
 
     def _alone(self, row: Row) -> str:
         """The tier of a row that names nothing else: 1st Prize (Champion), 状元."""

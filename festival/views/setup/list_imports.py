@@ -35,7 +35,8 @@ from festival.lists.uploaded_list import (
 )
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
-from festival.prizes.prize_import import TIER, PrizeImport
+from festival.prizes.pasted_prizes import TIER
+from festival.prizes.prize_import import PrizeImport
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv

@@ -24,6 +24,7 @@ from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Pause
+from rules.bobing.game.next_to_roll import order_of
 from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State
 from rules.seats import FEWEST_PLAYERS

@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.translation import to_locale
 
 from festival.words.guide import chapters
-from tests import messages
 from tests.festival.pages import Page, page_of
 from tests.festival.web.test_views import EMCEES, POST_ONLY, each, evening
 from tests.running import ROOT
+from tests.tools import messages
 
 pytestmark = pytest.mark.django_db
 
