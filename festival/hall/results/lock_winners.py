@@ -42,9 +42,7 @@ class Locking:
 def locking_of(hall: Festival) -> Locking:
     rows = WinnersLock.objects.filter(hall=hall).select_related("author__helper")
     return Locking(
-        history=[
-            Event(at=row.at, by=known_as(row.author), is_locked=row.is_locked) for row in rows
-        ]
+        history=[Event(at=row.at, by=known_as(row.author), is_locked=row.is_locked) for row in rows]
     )
 
 

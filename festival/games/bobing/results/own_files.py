@@ -33,7 +33,8 @@ def own_files(table: Table) -> Iterator[tuple[str, bytes]]:
 
 
 def about_hall(hall: Festival, found: HallList, by: str) -> About:
-    state = gettext("locked") if has_locked_winners(hall) else "" if found.is_final else gettext("so far")
+    is_locked = has_locked_winners(hall)
+    state = gettext("locked") if is_locked else "" if found.is_final else gettext("so far")
     return replace(about_festival(hall, winners_by(by)), state=state)
 
 
