@@ -64,8 +64,8 @@ MIDDLEWARE = [
     "festival.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    # These two are synchronous only. Inside them each other one would change threads twice.
-    "festival.accounts.session_users.user_middleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # This one is synchronous only. Inside it each other one would change threads twice.
     "festival.accounts.signed_in_browsers.SessionNotesMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"

@@ -12,8 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 
-from festival.accounts.session_users import user_of
-from festival.accounts.stored_sessions import SessionStore
+from festival.accounts.stored_sessions import user_of
 from festival.board.screens import MAIN, unsealed
 from festival.edge import limit_guesses
 from festival.live import hall_snapshots, lanterns
@@ -156,7 +155,7 @@ class ConsoleScreen(Screen):
         """Read the session again: its user may have signed out or lost rights since the socket
         was opened."""
         self.session_key = self.scope["session"].session_key or ""
-        user = await database_sync_to_async(user_of)(SessionStore(self.session_key))
+        user = await database_sync_to_async(user_of)(self.session_key)
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await database_sync_to_async(Festival.objects.filter(pk=number).first)()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere

@@ -125,9 +125,6 @@ class Festival(models.Model):
     away_since = models.DateTimeField(
         null=True, help_text="since when a bowl is played at another laptop, without network"
     )
-    winners_locked_at = models.DateTimeField(
-        null=True, help_text="since when a hall's winners cannot change; of a bowl its hall's"
-    )
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
     wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
     joins_by_phone = models.BooleanField(
@@ -260,9 +257,7 @@ class Table(models.Model):
     shares_photos = models.BooleanField(
         default=False, db_default=False, help_text="whether results and keepsake show photos"
     )
-    setbacks = WrittenJSON(
-        default=list, help_text="where its log went back, and what everybody had seen by then"
-    )
+    setbacks = WrittenJSON(default=list, help_text="where its log went back")
     take_overs = WrittenJSON(
         default=list,
         db_default=[],
@@ -627,15 +622,15 @@ class Screen(models.Model):
 
 
 class WinnersLock(models.Model):
-    """A locking or unlocking of a hall's final winner list. Never edited."""
+    """A locking or unlocking of a hall's final winner list; the newest counts. Never edited."""
 
     hall = models.ForeignKey(Festival, models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    fingerprint = models.CharField(
-        max_length=64, blank=True, help_text="of the locked list; blank unlocked it"
+    is_locked = models.BooleanField(
+        default=False, db_default=False, help_text="whether it was locked or unlocked"
     )
 
     class Meta:

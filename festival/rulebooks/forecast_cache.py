@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from math import inf
 from random import Random
 from statistics import fmean
-from time import monotonic, sleep
 from typing import Self
 
 from rules.bobing.book.rulebook import Rulebook
@@ -25,12 +24,9 @@ from rules.errors import RulesError
 # A fixed seed: the same question has the same answer, at every look and on every laptop.
 SEED = 20_260_925
 # The mean length of so many evenings is rarely off by more than five rolls, a chance by more than
-# two per cent: less than the page rounds off. They take a fifth of a second.
+# two per cent: less than the page rounds off. They take a tenth of a second.
 EVENINGS = 1_000
 ROLLS = 250_000  # no evening begins after so many, so that many prizes take no longer
-# Seconds. All threads share one interpreter: without rests, a roll has to wait for this one several
-# times, five milliseconds each.
-WORK, REST = 0.001, 0.001
 ANY_NUMBER = 10  # of players, where it is not known: it hardly changes the length
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
@@ -158,13 +154,10 @@ class Figures:
         evenings = Evenings(self.start, random.random, time_up)
         codes = evenings.codes(throws(random.choices))
         played: list[Simulated] = []
-        rolls, begun = 0, monotonic()
+        rolls = 0
         while len(played) < EVENINGS and rolls < ROLLS:
             played.append(evenings.play(codes))
             rolls += played[-1].rolls
-            if monotonic() - begun > WORK:
-                sleep(REST)
-                begun = monotonic()
         return played
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.models import Festival
+from festival.models import Festival, WinnersLock
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -16,7 +16,14 @@ class WinnersLocked(RulesError):
     """Somebody wanted to change a winner list that is locked."""
 
 
+def has_locked_winners(festival: Festival) -> bool:
+    """Whether the list of this hall, or of a table's hall, is locked."""
+    newest = WinnersLock.objects.filter(hall=festival.hall_id or festival.pk).first()
+    return newest is not None and newest.is_locked
+
+
 def require_unlocked(festival: Festival) -> None:
-    """Raises WinnersLocked for a hall whose list is locked, and for its tables."""
-    if festival.winners_locked_at is not None:
+    """Raises WinnersLocked for a hall whose list is locked, and for its tables. A writer
+    that has locked the festival can rely on it: whoever locks the list locks all tables first."""
+    if has_locked_winners(festival):
         raise WinnersLocked(LOCKED())

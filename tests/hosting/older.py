@@ -12,7 +12,6 @@ NONE_OF_LATER = """
     ALTER TABLE festival_festival DROP COLUMN joins_by_phone;
     ALTER TABLE festival_player DROP COLUMN is_substitute;
     DROP TABLE festival_winnerslock;
-    ALTER TABLE festival_festival DROP COLUMN winners_locked_at;
     DROP TABLE festival_phoneseat;
     ALTER TABLE festival_table DROP COLUMN has_phones;
     DROP TABLE festival_photo;

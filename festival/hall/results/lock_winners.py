@@ -14,10 +14,10 @@ from festival.models import Festival, WinnersLock
 from festival.play.write_path import lock, touch
 from festival.rights import known_as
 from festival.setup.hall_tables import lock_bowls
+from festival.web.locked_winners import has_locked_winners
 from rules.errors import RulesError
 from rules.wording import Wording
 
-LOCKED = "locked"  # in the column that is blank for an unlocking
 NOT_OVER = Wording("winners.not_over", "not every game is over, so the list cannot be locked yet")
 
 
@@ -42,41 +42,19 @@ class Locking:
 def locking_of(hall: Festival) -> Locking:
     rows = WinnersLock.objects.filter(hall=hall).select_related("author__helper")
     return Locking(
-        history=[
-            Event(at=row.at, by=known_as(row.author), is_locked=bool(row.fingerprint))
-            for row in rows
-        ]
+        history=[Event(at=row.at, by=known_as(row.author), is_locked=row.is_locked) for row in rows]
     )
 
 
-def lock_winners(hall_id: int, author: User | None) -> None:
-    """Refuse changes of the winners from now on; a second call changes nothing. Raises RulesError
-    until every game is over."""
+def lock_winners(hall_id: int, author: User | None, *, is_locked: bool = True) -> None:
+    """Refuse changes of the winners from now on, or allow them again; a second call changes
+    nothing. Raises RulesError for a lock until every game is over."""
     with transaction.atomic():
         hall = lock(hall_id)
-        bowls = lock_bowls(hall)
-        if hall.winners_locked_at is not None:
+        lock_bowls(hall)  # whoever changes a table waits, and then reads the lock
+        if has_locked_winners(hall) == is_locked:
             return
-        if not all(each.phase == "ended" for each in bowls_in_order(hall)):
+        if is_locked and not all(each.phase == "ended" for each in bowls_in_order(hall)):
             raise RulesError(NOT_OVER())
-        row = WinnersLock.objects.create(hall=hall, author=author, fingerprint=LOCKED)
-        _set(hall, bowls, row)
-
-
-def unlock_winners(hall_id: int, author: User | None) -> None:
-    """Allow changes again; a second call changes nothing."""
-    with transaction.atomic():
-        hall = lock(hall_id)
-        bowls = lock_bowls(hall)
-        if hall.winners_locked_at is None:
-            return
-        _set(hall, bowls, None)
-        WinnersLock.objects.create(hall=hall, author=author)
-
-
-def _set(hall: Festival, bowls: Sequence[Festival], row: WinnersLock | None) -> None:
-    at = None if row is None else row.at
-    hall.winners_locked_at = at
-    hall.save(update_fields=["winners_locked_at"])
-    Festival.objects.filter(pk__in=[bowl.pk for bowl in bowls]).update(winners_locked_at=at)
-    touch(hall)
+        WinnersLock.objects.create(hall=hall, author=author, is_locked=is_locked)
+        touch(hall)

@@ -15,7 +15,7 @@ from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.games.bobing.results.own_files import about_hall
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.games.bobing.results.winners_page import listed
-from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
+from festival.hall.results.lock_winners import lock_winners, locking_of
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival
@@ -69,7 +69,7 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
             lock_winners(hall.pk, common.author_of(request))
             common.show_notice(request, gettext("The winner list is locked."))
         else:
-            unlock_winners(hall.pk, common.author_of(request))
+            lock_winners(hall.pk, common.author_of(request), is_locked=False)
             common.show_notice(request, gettext("The winner list can be changed again."))
     except RulesError as error:
         common.show_warning(request, common.refusal(hall.table, error))

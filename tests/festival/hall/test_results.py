@@ -18,7 +18,7 @@ from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import hall_winner_list as hall_module
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.winner_files import rows_of
-from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
+from festival.hall.results.lock_winners import lock_winners, locking_of
 from festival.hall.results.results import RESULTS, Branch, hall_results_of
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
@@ -272,8 +272,8 @@ def test_locked_list_keeps_its_winners_until_it_is_unlocked(desk: Client) -> Non
     prize = next(iter(state_of(bowl).holdings))
     hand_out(bowl.table.pk, state_of(bowl).holdings[prize], [prize], None)
 
-    unlock_winners(hall.pk, None)
-    unlock_winners(hall.pk, None)
+    for _ in range(2):
+        lock_winners(hall.pk, None, is_locked=False)
     changes["name"]()
     changes["undo"]()
 

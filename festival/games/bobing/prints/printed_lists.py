@@ -20,6 +20,7 @@ from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_
 from festival.games.bobing.results.winner_list import WinnerList, Won
 from festival.models import Festival, Player
 from festival.record.queries import approved
+from festival.web.locked_winners import has_locked_winners
 from festival.words.money import format_money
 from festival.words.name_order import order_key
 from rules.names_in_scripts import Names
@@ -211,7 +212,7 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     title = gettext("Winner list")
     return Printable(
         key="winners",
-        title=f"{title} · {gettext('locked')}" if festival.winners_locked_at else title,
+        title=f"{title} · {gettext('locked')}" if has_locked_winners(festival) else title,
         paper=paper,
         sheets=prize_sheets(festival, paper, is_signed=False) + sum_sheets(festival, chosen),
         empty=gettext("There are no prizes yet."),

@@ -13,6 +13,7 @@ from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.models import Festival, Table
 from festival.results.about_lists import about_festival
 from festival.results.excel_csv_json import About, to_csv, to_json, to_xlsx, winners_by
+from festival.web.locked_winners import has_locked_winners
 
 
 def own_files(table: Table) -> Iterator[tuple[str, bytes]]:
@@ -32,7 +33,7 @@ def own_files(table: Table) -> Iterator[tuple[str, bytes]]:
 
 
 def about_hall(hall: Festival, found: HallList, by: str) -> About:
-    is_locked = hall.winners_locked_at is not None
+    is_locked = has_locked_winners(hall)
     state = gettext("locked") if is_locked else "" if found.is_final else gettext("so far")
     return replace(about_festival(hall, winners_by(by)), state=state)
 
