@@ -31,7 +31,7 @@ from festival.lists.titles_totals_and_senders import (
     is_sum,
     is_total,
 )
-from festival.lists.who_comes import Value, values_of
+from festival.lists.who_comes import Value, field_of, folded, values_of
 from festival.models import Festival
 
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
@@ -103,15 +103,20 @@ class ListReading(ABC):
         return {}
 
     @cached_property
-    def statuses(self) -> list[Value]:
-        """What rows say of whether somebody comes, the most frequent first."""
+    def _values(self) -> list[Value]:
+        """What rows say of whether somebody comes."""
         said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
         return values_of(said, self.data)
 
+    @property
+    def statuses(self) -> list[Value]:
+        """These as the page shows them, each with a tick."""
+        return folded(self._values)
+
     @cached_property
     def _absent(self) -> dict[str, str]:
-        """The statuses of those who do not come, by their fields."""
-        return {value.field: value.text for value in self.statuses if not value.is_taken}
+        """The statuses of those who do not come, by what `field_of` makes of them."""
+        return {field_of(value.text): value.text for value in self._values if not value.is_taken}
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:

@@ -13,6 +13,7 @@ from festival.lists.rows import Row, Rows
 
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
+MARK_ALONE = gettext_noop("a number alone")
 SENDER = gettext_noop("message in a chat")
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
