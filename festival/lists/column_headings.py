@@ -158,7 +158,8 @@ class Layout:
 def guess(rows: Rows, headings: Headings) -> Layout | None:
     """The layout by the list's heading; None without one. Of several rows that could be it, the
     one with the most known columns, then the lower."""
-    near = (headings.layout_of(rows, place) for place in range(min(NEAR_THE_TOP, len(rows))))
+    places = (place for place, row in enumerate(rows[:NEAR_THE_TOP]) if not row.aside)
+    near = (headings.layout_of(rows, place) for place in places)
     found = [layout for layout in near if headings.is_heading(rows, layout)]
     return max(reversed(found), key=lambda each: len([*filter(None, each.keys)]), default=None)
 

@@ -28,6 +28,7 @@ from festival.lists.titles_totals_and_senders import (
     HEADING,
     SUM,
     TITLE,
+    in_its_section,
     is_sum,
     is_total,
 )
@@ -52,6 +53,7 @@ class ListReading(ABC):
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
+        rows = in_its_section(rows) if self.is_of_people else rows
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
         usual = "0" if len(people) >= SURELY_A_LIST else "1"

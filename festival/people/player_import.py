@@ -35,7 +35,7 @@ from festival.lists.column_headings import (
 )
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import people_in, unmarked, with_guests
+from festival.lists.pasted_names import CONTACT, people_in, unmarked, with_guests, without_contact
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.lists.who_comes import without_absence
@@ -50,6 +50,7 @@ NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
 FIGURE = re.compile(r"\D*(\d{1,4})\D*")
+COMMA_NUMBER = re.compile(r",.*\d")  # of a table, beside a name
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
@@ -133,7 +134,7 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
-        return without_absence(self._said_in(row))[0]
+        return without_contact(without_absence(self._said_in(row))[0])[0]
 
     def status_of(self, row: Row) -> str:
         nobody = "0" if self.layout.cell(row, HEADS) == "0" else ""
@@ -176,6 +177,8 @@ class PeopleImport(ListImport):
             if self.name_in(row):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
+        if CONTACT.fullmatch(name) and key_of(name) not in self.here:
+            raise ValidationError(gettext("type a name (only an address or a phone number is there)"))
         party = self._party(row, name)
         first, called = party.people[0]
         person = self.person(first, clean_name(called))
@@ -186,6 +189,10 @@ class PeopleImport(ListImport):
             person = replace(person, note=note)
         elif (party.typed or self.layout.cell(row, HEADS).strip("01")) and not party.asked:
             person = replace(person, note=gettext("how many come?"))
+        elif contact := without_contact(without_absence(self._said_in(row))[0])[1]:
+            person = replace(person, note=gettext("without {text}").format(text=contact))
+        elif COMMA_NUMBER.search(name):
+            person = replace(person, note=gettext("is all of this the name?"))
         person = replace(person, extra=party.typed, asked=party.asked)
         try:
             count = whole_number(party.typed or "0", least=0, most=MOST_EXTRA)
