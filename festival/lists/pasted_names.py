@@ -46,7 +46,8 @@ FAMILY = re.compile(
 )
 FIGURES = str.maketrans("二两兩三四五六七八九", "2223456789")
 AND = re.compile(
-    r"[&＆、;；|｜]|[+＋](?!\s?\d)|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和", re.IGNORECASE
+    r"[&＆、;；|｜]|[+＋](?!\s?\d)|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和",
+    re.IGNORECASE,
 )
 
 

@@ -14,7 +14,8 @@ from festival.lists.column_headings import answer
 MOST_VALUES, LONGEST_VALUE = 8, 60  # that are shown
 OTHERS = "who:…"  # the field of one tick for all further values
 CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?|([❌✖✗✘🚫])\ufe0f?$")
-BEHIND = re.compile(r"(?:[(（\[]([^()（）\[\]]+)[)）\]]|\s[-–—]\s(\D+))$")  # (not coming), - cancelled
+# (not coming), - cancelled
+BEHIND = re.compile(r"(?:[(（\[]([^()（）\[\]]+)[)）\]]|\s[-–—]\s(\D+))$")
 
 
 class Value(NamedTuple):

@@ -177,8 +177,6 @@ class PeopleImport(ListImport):
             if self.name_in(row):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
-        if CONTACT.fullmatch(name) and key_of(name) not in self.here:
-            raise ValidationError(gettext("type a name (only an address or a phone number is there)"))
         party = self._party(row, name)
         first, called = party.people[0]
         person = self.person(first, clean_name(called))
@@ -191,8 +189,8 @@ class PeopleImport(ListImport):
             person = replace(person, note=gettext("how many come?"))
         elif contact := without_contact(without_absence(self._said_in(row))[0])[1]:
             person = replace(person, note=gettext("without {text}").format(text=contact))
-        elif COMMA_NUMBER.search(name):
-            person = replace(person, note=gettext("is all of this the name?"))
+        elif CONTACT.fullmatch(name) or COMMA_NUMBER.search(name):
+            person = replace(person, note=gettext("is this the name?"))
         person = replace(person, extra=party.typed, asked=party.asked)
         try:
             count = whole_number(party.typed or "0", least=0, most=MOST_EXTRA)

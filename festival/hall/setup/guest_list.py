@@ -85,7 +85,7 @@ class GuestImport(player_import.PeopleImport):
 
     @cached_property
     def _is_merged(self) -> bool:
-        """Whether each table is named once, from the first row on: the blanks below belong to it."""
+        """Whether each table is named once, from the first row on: blanks below mean it."""
         body = self.rows[self.layout.top :]
         said = [self.layout.cell(row, player_import.TABLE) for row in body if not row.aside]
         named = list(filter(None, said))
