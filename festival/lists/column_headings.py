@@ -20,12 +20,12 @@ from rules.data_folders import FILES
 
 LEFT_OUT = ""  # the key of a column that is not read
 NAME, GIVEN, FAMILY = "name", "given", "family"  # an entry is called by its name
-STATUS = "status"  # the key of the column that says who comes
+STATUS, MORE = "status", "more"  # keys of the columns that say who comes, and with how many
 NUMBER = "number"  # the key of the column that counts
 MOST_WORDS = 12  # of a heading, also of a question
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 LOOKED_AT = 100  # rows whose cells say what a column is
-MOST_STATUSES = 8  # values of a column that says who comes
+MOST_STATUSES = 8  # values of a column that says who comes, unless most are known answers
 NEARLY_ALL = 0.7  # share of rows that name somebody
 WORDS = tomllib.loads((FILES / "seeds" / "list_headings.toml").read_text(encoding="utf-8"))
 # In brackets beside a heading: Value (PHP)
@@ -63,9 +63,9 @@ class Headings:
     # Headings that can also be an entry: somebody brings a "Guest".
     entries: frozenset[str] = frozenset()
 
-    # Words by keys that make a heading also inside a question; beside `no_name` none of a name.
+    # Words by keys that make a heading also inside a question, unless one of `without` is there.
     within: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    no_name: Sequence[str] = ()
+    without: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def layout_of(self, rows: Rows, place: int) -> Layout:
         """What the cells of this row say as a heading: each key once, a whole word before one in a
@@ -97,7 +97,7 @@ class Headings:
             return False
         named = [cell for cell, key in zip(row.cells, layout.keys, strict=True) if key in self.main]
         if not named:
-            is_of_others = len(said) > 1 and any(map(self._is_of_others, said))
+            is_of_others = len(said) > 1 and any(self._is_of_others(cell, NAME) for cell in said)
             return is_of_others or (len(keys) > 1 and not self.within)
         if len(keys) > 1 or any(map(self.beside.is_headed, said)):
             return True
@@ -119,15 +119,18 @@ class Headings:
         found = [key for key, words in self.within.items() if holds(bare, words)]
         parts = {GIVEN, FAMILY} & {*found}
         found = [NAME] if len(parts) > 1 else [key for key in found if key != NAME or not parts]
-        return [key for key in found if key not in self.main or not self._is_of_others(cell)]
+        return [key for key in found if not self._is_of_others(cell, key)]
 
-    def _is_of_others(self, cell: str) -> bool:
-        """Whether it heads names of something else: Order name."""
-        return holds(cell, self.no_name) and holds(cell, self.within.get(NAME, ()))
+    def _is_of_others(self, cell: str, key: str) -> bool:
+        """Whether it heads the same of something else: Order name, Payment status."""
+        key = NAME if key in self.main else key
+        return holds(cell, self.without.get(key, ())) and holds(cell, self.within.get(key, ()))
 
     def _fits(self, key: str, below: Sequence[str], is_strict: bool) -> bool:
         if key == STATUS:
             return are_statuses(below)
+        if key == MORE:
+            return all(cell.isdecimal() or answer(cell) is not None for cell in below)
         if not self.within or key not in (NAME, GIVEN, FAMILY):
             return True
         return are_names(below) if is_strict else any(map(is_name_like, below))
@@ -155,7 +158,8 @@ class Layout:
 def guess(rows: Rows, headings: Headings) -> Layout | None:
     """The layout by the list's heading; None without one. Of several rows that could be it, the
     one with the most known columns, then the lower."""
-    near = (headings.layout_of(rows, place) for place in range(min(NEAR_THE_TOP, len(rows))))
+    places = (place for place, row in enumerate(rows[:NEAR_THE_TOP]) if not row.aside)
+    near = (headings.layout_of(rows, place) for place in places)
     found = [layout for layout in near if headings.is_heading(rows, layout)]
     return max(reversed(found), key=lambda each: len([*filter(None, each.keys)]), default=None)
 
@@ -173,9 +177,20 @@ def are_names(cells: Sequence[str]) -> bool:
 
 
 def are_statuses(cells: Sequence[str]) -> bool:
-    """Whether they are few words that repeat."""
-    good = {plain(cell) for cell in cells if is_name_like(cell)}
-    return 0 < len(good) <= MOST_STATUSES and all(map(is_name_like, cells))
+    """Whether some are answers, and the others few words that repeat."""
+    known = [cell for cell in cells if answer(cell) is not None]
+    others = [cell for cell in cells if answer(cell) is None]
+    is_few = len({*map(plain, others)}) <= MOST_STATUSES or len(known) * 2 > len(cells)
+    return bool(known) and is_few and all(map(is_name_like, others))
+
+
+def answer(text: str) -> bool | None:
+    """Whether somebody comes who says so; None if it is not clear. What it begins with counts more:
+    Going, no plus one."""
+    yes, no = WORDS["people"]["present"], WORDS["people"]["absent"]
+    is_yes, is_no = holds(text, yes), holds(text, no)
+    first = APART.split(text.casefold().strip())[0]
+    return (first in yes or not is_no) if is_yes else False if is_no else None
 
 
 def name_columns(rows: Rows, but: int | None = None) -> list[int]:

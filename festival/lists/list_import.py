@@ -18,7 +18,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.column_headings import NAME
+from festival.lists.column_headings import NAME, answer
 from festival.lists.file_to_rows import LONGEST_CELL
 from festival.lists.list_entry import Entry
 from festival.lists.list_reading import ListReading
@@ -102,7 +102,7 @@ class ListImport(ListReading):
     def lines(self) -> list[Entry]:
         """Each entry with how it ends up. Raises TableRefused for more people or prizes than there
         may be."""
-        self.left, self.seen = Counter(self.here), dict[Hashable, int]()
+        self.left, self.seen, self.asked = Counter(self.here), dict[Hashable, int](), set[int]()
         entries, count = list[Entry](), 0
         for entry in self.entries():
             count += entry.count if entry.state != "left" else 0
@@ -174,12 +174,15 @@ class ListImport(ListReading):
         return held
 
     def _judged(self, entry: Entry) -> Entry:
-        """left: how many of those here no row has named. seen: the line of each key above."""
+        """left: how many of those here no row has named. seen: the line of each key above. asked:
+        lines of people who may be the same as one above; nobody comes with them yet."""
         tick = self._tick(entry)
         if entry.state in ("wrong", "left"):
             is_left = entry.state == "wrong" and tick == ""
             return replace(entry, state="left", note="") if is_left else entry
         key, line = entry.key, entry.row.line
+        if entry.guest and line in self.asked:
+            return replace(entry, state="left")
         there = min(self.left[key], entry.count)
         entry = replace(entry, here=self.here[key] if self.is_of_people and there else 0)
         if entry.here and tick == entry.ticked:
@@ -191,10 +194,14 @@ class ListImport(ListReading):
             said = gettext("already in line {line}").format(line=above)
             tick = TWINS.get(self.data.get("twins", "")) if tick is None else tick
             if not tick:
+                self.asked |= {line} if not entry.guest and tick is None else set()
                 return replace(entry, state="twice" if tick is None else "left", note=said)
         if tick == "" and entry.count:
             status = self._absent.get(field_of(self.status_of(entry.row)), "")
-            note = gettext("says {value}").format(value=status) if status else ""
+            text = gettext("says {value}")
+            if status and answer(status) is None:
+                text = gettext("is “{value}” a yes?")
+            note = text.format(value=status) if status else ""
             return replace(entry, state="left", note=note)
         self.seen.setdefault(key, line)
         if not entry.count:

@@ -28,10 +28,11 @@ from festival.lists.titles_totals_and_senders import (
     HEADING,
     SUM,
     TITLE,
+    in_its_section,
     is_sum,
     is_total,
 )
-from festival.lists.who_comes import Value, values_of
+from festival.lists.who_comes import Value, field_of, folded, values_of
 from festival.models import Festival
 
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
@@ -52,6 +53,7 @@ class ListReading(ABC):
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
+        rows = in_its_section(rows) if self.is_of_people else rows
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
         usual = "0" if len(people) >= SURELY_A_LIST else "1"
@@ -103,15 +105,20 @@ class ListReading(ABC):
         return {}
 
     @cached_property
-    def statuses(self) -> list[Value]:
-        """What rows say of whether somebody comes, the most frequent first."""
+    def _values(self) -> list[Value]:
+        """What rows say of whether somebody comes."""
         said = [self.status_of(row) for row in self.rows if not self._reasons[row]]
         return values_of(said, self.data)
 
+    @property
+    def statuses(self) -> list[Value]:
+        """These as the page shows them, each with a tick."""
+        return folded(self._values)
+
     @cached_property
     def _absent(self) -> dict[str, str]:
-        """The statuses of those who do not come, by their fields."""
-        return {value.field: value.text for value in self.statuses if not value.is_taken}
+        """The statuses of those who do not come, by what `field_of` makes of them."""
+        return {field_of(value.text): value.text for value in self._values if not value.is_taken}
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:

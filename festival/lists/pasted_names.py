@@ -28,8 +28,16 @@ WITH_TICKS = "".join(TICKS) + "\ufe0f\u200d♀♂🏻🏼🏽🏾🏿 "  # and w
 # names.
 BETWEEN = ("\t", ";；", "|｜", "、", ",，", "/／")
 COUNT = re.compile(r"(?<![\d.,/])[(（]?(\d{1,3})[.)、．）]")  # 1. Ana 2. Ben 3. Carla
-PLUS = re.compile(r"(?<!\d)[(（]?[+＋]\s?([1-9])[)）]?$")  # Ana +1
-HEADS = re.compile(r"(?<!\d)[(（]?([1-9])\s?人[)）]?$")  # 陈小红 2人: with the person
+# Ana +1, Ana plus 2 kids, 王强（带2人）
+PLUS = re.compile(
+    r"(?<!\d)[(（]?(?:[+＋带帶]|\bplus\s)\s?([1-9]|one\b)(?:\s?[人个個位]|\s[^\W\d]+)?[)）]?$",
+    re.IGNORECASE,
+)
+# 陈小红 2人, Ana - 3 pax, Ben x2: with the person
+HEADS = re.compile(r"(?<!\d)[(（]?(?:([1-9])\s?(?:人|pax)|\bx([2-9]))[)）]?$", re.IGNORECASE)
+CONTACT = re.compile(  # a mail address or a phone number
+    r"\s*[<(（]?[^\s<>()（）]+@[^\s<>()（）]+[>)）]?|\s*[(（]?[+\d](?:[\s()-]*\d){6,}[)）]?"
+)
 ZONE = re.compile(r"(?:GMT|UTC)\s?$", re.IGNORECASE)  # GMT+8 is no guest
 # Names that may mean several people: Lim family (4), 王太太一家三口; Ana & Ben, Ana/Ben.
 FAMILY = re.compile(
@@ -38,7 +46,8 @@ FAMILY = re.compile(
 )
 FIGURES = str.maketrans("二两兩三四五六七八九", "2223456789")
 AND = re.compile(
-    r"[&＆、;；|｜]|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和", re.IGNORECASE
+    r"[&＆、;；|｜]|[+＋](?!\s?\d)|(?<!\b\w)[/／]|\s(?:and|at)\s|(?<=[\u3400-\u9fff]{2})和",
+    re.IGNORECASE,
 )
 
 
@@ -100,7 +109,16 @@ def with_guests(name: str) -> tuple[str, int]:
     bare = name[: match.start()] if match else ""
     if match is None or says_nothing(bare) or ZONE.search(bare):
         return name, 0
-    return bare.rstrip(" -–(（"), int(match[1]) - (match.re is HEADS)
+    said = match[match.lastindex or 1]
+    return bare.rstrip(" -–(（"), (int(said) if said.isdecimal() else 1) - (match.re is HEADS)
+
+
+def without_contact(name: str) -> tuple[str, str]:
+    """The name without a phone number or mail address, and this; as it is if nothing else is."""
+    bare, contact = CONTACT.sub("", name).strip('" '), CONTACT.search(name)
+    if contact is None or says_nothing(bare):
+        return name, ""
+    return bare, contact[0].strip()
 
 
 def people_in(name: str) -> list[str]:

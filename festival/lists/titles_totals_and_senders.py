@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from festival.lists.column_headings import filled_cells, in_all_languages, plain
+from festival.lists.column_headings import filled_cells, in_all_languages, plain, words_of
 from festival.lists.pasted_names import is_numbered
 from festival.lists.rows import Row, Rows
 
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
+MARK_ALONE = gettext_noop("a number alone")
+SECTION, ELSEWHERE = re.compile(r"(\d)\. (.+)"), gettext_noop("another part of the list")
 SENDER = gettext_noop("message in a chat")
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
@@ -35,6 +38,25 @@ def titles_and_senders(rows: Rows, names: Sequence[str]) -> dict[Row, str]:
         if message_in(row.cells[0]) is not None and not is_numbered(name)
     }
     return {**dict.fromkeys(rows[: titles_above(names)], TITLE), **left}
+
+
+def in_its_section(rows: Rows) -> Rows:
+    """Of a list in numbered sections, all rows but those below "2. Participants" set aside."""
+    titles = [
+        (place, SECTION.fullmatch(filled_cells(row)[0]))
+        for place, row in enumerate(rows)
+        if len(row.cells) > 1 == len(filled_cells(row))
+    ]
+    starts = [(place, match) for place, match in titles if match]
+    ends = [*(place for place, _ in starts[1:]), len(rows)]
+    people = words_of("people", "entries")
+    for (start, match), end in zip(starts, ends, strict=False):
+        if len(starts) > 1 and plain(match[2]) in people:
+            return tuple(
+                row if start < place < end else replace(row, aside=ELSEWHERE)
+                for place, row in enumerate(rows)
+            )
+    return rows
 
 
 def message_in(line: str) -> str | None:

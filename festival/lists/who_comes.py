@@ -7,11 +7,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from festival.lists.column_headings import WORDS, holds
+from django.utils.translation import gettext
 
-MOST_VALUES, LONGEST_VALUE = 20, 60  # that are shown
+from festival.lists.column_headings import answer
+
+MOST_VALUES, LONGEST_VALUE = 8, 60  # that are shown
+OTHERS = "who:…"  # the field of one tick for all further values
 CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?|([❌✖✗✘🚫])\ufe0f?$")
-BRACKET = re.compile(r"[(（\[]([^()（）\[\]]+)[)）\]]$")
+# (not coming), - cancelled
+BEHIND = re.compile(r"(?:[(（\[]([^()（）\[\]]+)[)）\]]|\s[-–—]\s(\D+))$")
 
 
 class Value(NamedTuple):
@@ -22,18 +26,31 @@ class Value(NamedTuple):
 
 
 def values_of(said: Sequence[str], data: Mapping[str, str]) -> list[Value]:
-    """What rows say, the most frequent first; nothing where none says anything. data: the ticks."""
+    """What rows say, clear answers first, then the most frequent; nothing where none says anything.
+    Somebody comes who says yes, or says nothing where nobody says yes. data: the ticks."""
     texts = {field_of(text): text for text in reversed(said)}
-    counts = Counter(map(field_of, said)).most_common(MOST_VALUES) if any(said) else ()
-    return [
-        Value(
-            texts[field],
-            times,
-            field,
-            data.get(field, "" if _says_no(texts[field]) else "on") != "",
-        )
+    answers = {field: answer(text) for field, text in texts.items()}
+    usual = {**answers, field_of(""): True not in answers.values()}
+    counts = Counter(map(field_of, said)).most_common() if any(said) else []
+    counts.sort(key=lambda each: answers[each[0]] is None and bool(texts[each[0]]))
+    rest = [field for field, _ in counts[MOST_VALUES:]]
+    ticks = dict.fromkeys(rest, (OTHERS, all(usual[field] for field in rest)))
+    found = [
+        (texts[field], times, *ticks.get(field, (field, bool(usual[field]))))
         for field, times in counts
     ]
+    return [
+        Value(text, times, field, data.get(field, "on" if is_usual else "") != "")
+        for text, times, field, is_usual in found
+    ]
+
+
+def folded(values: Sequence[Value]) -> list[Value]:
+    """The values, those with one tick for all of them as one."""
+    rest = [value for value in values if value.field == OTHERS]
+    times = sum(value.times for value in rest)
+    others = [rest[0]._replace(text=gettext("others"), times=times)] if rest else []
+    return [*(value for value in values if value.field != OTHERS), *others]
 
 
 def field_of(status: str) -> str:
@@ -45,11 +62,8 @@ def without_absence(name: str) -> tuple[str, str]:
     coming)."""
     if cross := CROSS.search(name):
         return CROSS.sub("", name).strip(), cross[1] or cross[2]
-    bracket = BRACKET.search(name)
-    if bracket and _says_no(bracket[1]):
-        return name[: bracket.start()].rstrip(), bracket[1].strip()
+    behind = BEHIND.search(name)
+    said = (behind[1] or behind[2]).strip() if behind else ""
+    if behind and answer(said) is False:
+        return name[: behind.start()].rstrip(), said
     return name, ""
-
-
-def _says_no(status: str) -> bool:
-    return holds(status, WORDS["people"]["absent"])

@@ -20,6 +20,7 @@ from festival.lists.column_headings import (
     FAMILY,
     GIVEN,
     LEFT_OUT,
+    MORE,
     NAME,
     NUMBER,
     STATUS,
@@ -27,13 +28,14 @@ from festival.lists.column_headings import (
     Column,
     Headings,
     Layout,
+    answer,
     name_columns,
     plain,
     words_of,
 )
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import people_in, unmarked, with_guests
+from festival.lists.pasted_names import CONTACT, people_in, unmarked, with_guests, without_contact
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.lists.who_comes import without_absence
@@ -48,11 +50,13 @@ NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
 FIGURE = re.compile(r"\D*(\d{1,4})\D*")
+COMMA_NUMBER = re.compile(r",.*\d")  # of a table, beside a name
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
+NO_NAMES, NOBODY = words_of("people", "nobody"), gettext_noop("no name")
 NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"), gettext_noop("No."))
 OF_NAMES = (
     Column(key=NAME, title=gettext_noop("Name"), words=ENTRIES | words_of("people", NAME)),
@@ -64,6 +68,7 @@ OF_NAMES = (
 )
 WHO = (
     Column(key=HEADS, title=gettext_noop("How many come"), words=frozenset()),
+    Column(key=MORE, title=gettext_noop("How many more"), words=frozenset()),
     Column.of("people", STATUS, gettext_noop("Who comes")),
 )
 MAIN = (NAME, GIVEN, FAMILY)
@@ -89,7 +94,7 @@ def headings_of(columns: tuple[Column, ...]) -> Headings:
         beside=BESIDE,
         entries=ENTRIES,
         within={key: words for key, words in people["within"].items() if key in keys},
-        no_name=people["no_name"],
+        without=people["without"],
     )
 
 
@@ -129,7 +134,7 @@ class PeopleImport(ListImport):
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns, or a message says it."""
-        return without_absence(self._said_in(row))[0]
+        return without_contact(without_absence(self._said_in(row))[0])[0]
 
     def status_of(self, row: Row) -> str:
         nobody = "0" if self.layout.cell(row, HEADS) == "0" else ""
@@ -159,9 +164,12 @@ class PeopleImport(ListImport):
 
     @cached_property
     def no_entries(self) -> dict[Row, str]:
+        names = [self.name_in(row) for row in self.rows]
+        said = zip(self.rows, names, strict=True)
+        nobody = {row: NOBODY for row, name in said if plain(name) in NO_NAMES}
         if len(self.rows[0].cells) > 1 or self.layout.top:
-            return {}
-        return titles_and_senders(self.rows, [self.name_in(row) for row in self.rows])
+            return nobody
+        return nobody | titles_and_senders(self.rows, names)
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         if not name:
@@ -179,6 +187,10 @@ class PeopleImport(ListImport):
             person = replace(person, note=note)
         elif (party.typed or self.layout.cell(row, HEADS).strip("01")) and not party.asked:
             person = replace(person, note=gettext("how many come?"))
+        elif contact := without_contact(without_absence(self._said_in(row))[0])[1]:
+            person = replace(person, note=gettext("without {text}").format(text=contact))
+        elif CONTACT.fullmatch(name) or COMMA_NUMBER.search(name):
+            person = replace(person, note=gettext("is this the name?"))
         person = replace(person, extra=party.typed, asked=party.asked)
         try:
             count = whole_number(party.typed or "0", least=0, most=MOST_EXTRA)
@@ -221,14 +233,22 @@ class PeopleImport(ListImport):
             is_counted = with_guests(listed_name)[1] > 0
             people += self._people_in(listed_name)[1:] if is_counted or typed else []
         more = usual = len(people) - 1
-        if heads := FIGURE.fullmatch(self.layout.cell(row, HEADS)):
-            is_counted, usual = True, max(int(heads[1]) - 1, 0)
+        if (others := self._others_in(row)) is not None:
+            is_counted, usual = True, others
         if typed is None:
             typed = str(usual or "") if is_counted else ""
         asked = len(people) if more and not is_counted else 0
         if more and not typed:
             people[0] = with_guests(name)[0]
         return Party(people=[(row, one) for one in people], typed=typed, asked=asked)
+
+    def _others_in(self, row: Row) -> int | None:
+        """How many come with the person by their own column; None if it does not say so."""
+        if heads := FIGURE.fullmatch(self.layout.cell(row, HEADS)):
+            return max(int(heads[1]) - 1, 0)
+        said = self.layout.cell(row, MORE)
+        figure, is_one = FIGURE.fullmatch(said), answer(said)
+        return int(figure[1]) if figure else None if is_one is None else int(is_one)
 
     def _people_in(self, name: str) -> list[str]:
         if key_of(name) in self.here:
@@ -253,8 +273,8 @@ class PeopleImport(ListImport):
         """A name comes with its guests: Ana +2, or each in a line of the cell."""
         typed, extra = super().typed_cell(row, key), self.data.get(f"extra-{row.line}")
         of_guests = [field for field in self.data if field.startswith(f"{NAME}-{row.line}-")]
-        if key == HEADS and extra is not None and extra.isdecimal():
-            return str(int(extra) + 1)
+        if key in (HEADS, MORE) and extra is not None and extra.isdecimal():
+            return str(int(extra) + (key == HEADS))
         if key != NAME or (typed is None and extra is None and not of_guests):
             return typed
         name = self.name_in(row) if typed is None else typed
@@ -266,7 +286,7 @@ class PeopleImport(ListImport):
             )
             return "\n".join([party.people[0][1], *names])
         bare, _ = with_guests(name)
-        return f"{bare} +{count}" if count and HEADS not in self.layout.keys else bare
+        return f"{bare} +{count}" if count and not {HEADS, MORE} & {*self.layout.keys} else bare
 
     def _guest(self, row: Row, typed: str, number: int) -> Entry:
         """A guest whom somebody brings."""

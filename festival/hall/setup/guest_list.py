@@ -18,6 +18,7 @@ from festival.lists.column_headings import NAME, NUMBER, Column, Layout
 from festival.lists.file_to_rows import MOST_ROWS
 from festival.lists.list_entry import Entry
 from festival.lists.rows import Row
+from festival.lists.tables_in_rows import table_number
 from festival.models import Festival, Player
 from festival.people import player_import
 from festival.people.players import MOST_PLAYERS
@@ -40,8 +41,9 @@ def tables_called(hall: Festival) -> dict[str, Festival]:
 
 def bowl_called(tables: Mapping[str, Festival], text: str) -> Festival | None:
     """The table of this name, else of this number. tables: as of `tables_called`."""
-    number = ONE_NUMBER.fullmatch(text)
-    return tables.get(key_of(text.strip()), tables.get(number[1]) if number else None)
+    figure = ONE_NUMBER.fullmatch(text)
+    number = figure[1] if figure else str(table_number(text))
+    return tables.get(key_of(text.strip()), tables.get(number))
 
 
 class GuestImport(player_import.PeopleImport):
@@ -79,7 +81,15 @@ class GuestImport(player_import.PeopleImport):
     @property
     def is_same_table(self) -> bool:
         """Whether guests without a table sit at the table above them, as in merged cells."""
-        return self.data.get("same_table") == "1"
+        return (self.data.get("same_table") or str(int(self._is_merged))) == "1"
+
+    @cached_property
+    def _is_merged(self) -> bool:
+        """Whether each table is named once, from the first row on: blanks below mean it."""
+        body = self.rows[self.layout.top :]
+        said = [self.layout.cell(row, player_import.TABLE) for row in body if not row.aside]
+        named = list(filter(None, said))
+        return bool(said and said[0]) and 1 < len({*named}) == len(named) < len(said)
 
     @cached_property
     def above(self) -> dict[int, str]:

@@ -51,6 +51,36 @@ def test_table_alone_or_above_a_column_seats_who_is_below(text: str) -> None:
     assert players.layout.keys == ("name",)
 
 
+@pytest.mark.parametrize("text", LISTS["merged"])
+def test_blank_below_a_table_that_is_named_once_means_it(text: str) -> None:
+    hall = GuestImport(new_hall(2), rows_of_text(text, GuestImport.headings), {})
+
+    assert [entry.cells[0] for entry in hall.new] == LISTS["merged"][text]
+    assert hall.is_same_table
+
+
+@pytest.mark.parametrize("text", LISTS["asked"])
+def test_row_that_says_more_than_a_name_is_asked_about(text: str) -> None:
+    assert [[each.name, each.note] for each in read(text).new] == LISTS["asked"][text]
+
+
+@pytest.mark.parametrize("heading", LISTS["statuses"])
+def test_only_a_clear_yes_comes(heading: str) -> None:
+    answers = [*LISTS["comes"], *LISTS["stays"]]
+    rows = "\n".join(f"P. {chr(97 + n) * 3}\t{each}" for n, each in enumerate(answers))
+
+    reading = read(f"Name\t{heading}\n{rows}")
+
+    assert len(reading.new) == len(LISTS["comes"])
+    assert len(reading.statuses) == 9  # the last is for all further ones
+    assert reading.statuses[-1].text == "others"
+
+
+@pytest.mark.parametrize("heading", LISTS["no_statuses"])
+def test_status_of_something_else_says_not_who_comes(heading: str) -> None:
+    assert names(read(f"Name\t{heading}\nAna\tYes\nBen\tNo")) == ["Ana", "Ben"]
+
+
 @pytest.mark.parametrize("text", LISTS["open"])
 def test_two_columns_that_could_be_names_or_none_are_asked(text: str) -> None:
     reading = read(text)
