@@ -116,7 +116,7 @@ def test_amount_alone_is_one_text_that_is_left_out() -> None:
         assert (last.cells[0], last.state, last.note) == ("", "left", "a number alone"), text
 
 
-def test_no_column_is_chosen_where_two_or_none_could_be_the_prize() -> None:
+def test_no_column_is_chosen_where_two_could_be_the_prize() -> None:
     for text in ("Coins\tSilver\t300\nGold\tBar\t50", "5\t100\n6\t50"):
         reading = read(empty(), text)
         assert ({*reading.layout.keys}, reading.is_open, reading.lines) == ({""}, True, []), text
