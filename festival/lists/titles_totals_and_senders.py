@@ -14,8 +14,7 @@ from festival.lists.rows import Row, Rows
 
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
-MARK_ALONE = gettext_noop("a number alone")
-SECTION, ELSEWHERE = re.compile(r"(\d)\. (.+)"), gettext_noop("another part of the list")
+SECTION, ELSEWHERE = re.compile(r"\d\. (.+)"), gettext_noop("another part of the list")
 SENDER = gettext_noop("message in a chat")
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
@@ -41,22 +40,15 @@ def titles_and_senders(rows: Rows, names: Sequence[str]) -> dict[Row, str]:
 
 
 def in_its_section(rows: Rows) -> Rows:
-    """Of a list in numbered sections, all rows but those below "2. Participants" set aside."""
-    titles = [
-        (place, SECTION.fullmatch(filled_cells(row)[0]))
-        for place, row in enumerate(rows)
-        if len(row.cells) > 1 == len(filled_cells(row))
-    ]
-    starts = [(place, match) for place, match in titles if match]
-    ends = [*(place for place, _ in starts[1:]), len(rows)]
-    people = words_of("people", "entries")
-    for (start, match), end in zip(starts, ends, strict=False):
-        if len(starts) > 1 and plain(match[2]) in people:
-            return tuple(
-                row if start < place < end else replace(row, aside=ELSEWHERE)
-                for place, row in enumerate(rows)
-            )
-    return rows
+    """Of a list in numbered sections, all rows but those of "2. Participants" set aside."""
+    found, section, people = list[Row](), "", words_of("people", "sections")
+    for row in rows:
+        said = filled_cells(row)
+        match = SECTION.fullmatch(said[0]) if len(said) == 1 < len(row.cells) else None
+        section = plain(match[1]) if match else section
+        is_read = section in people and not match
+        found.append(row if is_read else replace(row, aside=ELSEWHERE))
+    return tuple(found) if any(not row.aside for row in found) else rows
 
 
 def message_in(line: str) -> str | None:

@@ -28,21 +28,18 @@ class Value(NamedTuple):
 def values_of(said: Sequence[str], data: Mapping[str, str]) -> list[Value]:
     """What rows say, clear answers first, then the most frequent; nothing where none says anything.
     Somebody comes who says yes, or says nothing where nobody says yes. data: the ticks."""
+    counts = Counter(map(field_of, said)).most_common() if any(said) else []
     texts = {field_of(text): text for text in reversed(said)}
     answers = {field: answer(text) for field, text in texts.items()}
-    usual = {**answers, field_of(""): True not in answers.values()}
-    counts = Counter(map(field_of, said)).most_common() if any(said) else []
-    counts.sort(key=lambda each: answers[each[0]] is None and bool(texts[each[0]]))
-    rest = [field for field, _ in counts[MOST_VALUES:]]
-    ticks = dict.fromkeys(rest, (OTHERS, all(usual[field] for field in rest)))
-    found = [
-        (texts[field], times, *ticks.get(field, (field, bool(usual[field]))))
-        for field, times in counts
-    ]
-    return [
-        Value(text, times, field, data.get(field, "on" if is_usual else "") != "")
-        for text, times, field, is_usual in found
-    ]
+    counts.sort(key=lambda each: answers[each[0]] is None and each[0] != field_of(""))
+    rest = [answers[field] for field, _ in counts[MOST_VALUES:]]
+    answers[field_of("")] = True not in answers.values()
+    found = list[Value]()
+    for place, (field, times) in enumerate(counts):
+        tick, usual = (field, answers[field]) if place < MOST_VALUES else (OTHERS, all(rest))
+        is_taken = data.get(tick, "on" if usual else "") != ""
+        found.append(Value(texts[field], times, tick, is_taken))
+    return found
 
 
 def folded(values: Sequence[Value]) -> list[Value]:

@@ -343,7 +343,7 @@ def test_more_than_may_be_is_refused_with_what_was_typed(desk: Client) -> None:
 
 def test_whether_guests_sit_at_the_table_above_is_asked_once(desk: Client) -> None:
     hall = new_hall(2)
-    text = "Name\tTable\nAna\t2\nBen\t\nCora\t1\nDino\t"
+    text = "Name\tTable\nAna\t2\nBen\t\nCora\t1\nDino\t\nEd\t2"
 
     page = look(desk, hall, {"pasted": text}, "hall")
     typed = {**page.form("carried").fields, "same_table": "1", "name-3": "Benny"}
@@ -351,7 +351,7 @@ def test_whether_guests_sit_at_the_table_above_is_asked_once(desk: Client) -> No
     look(desk, hall, {**same.form("carried").fields, "save": "all"}, "hall")
 
     assert "2 guests have no table in the list. The same table as the guest above?" in page.text
-    assert [*at_tables(hall).values()] == [["Cora", "Dino"], ["Ana", "Benny"]]
+    assert [*at_tables(hall).values()] == [["Cora", "Dino"], ["Ana", "Benny", "Ed"]]
 
 
 def test_guests_of_a_hall_sit_with_the_person_who_brings_them() -> None:
