@@ -35,9 +35,8 @@ PLUS = re.compile(
 )
 # 陈小红 2人, Ana - 3 pax, Ben x2: with the person
 HEADS = re.compile(r"(?<!\d)[(（]?(?:([1-9])\s?(?:人|pax)|\bx([2-9]))[)）]?$", re.IGNORECASE)
-CONTACT = re.compile(  # a mail address or a phone number
-    r"\s*[<(（]?[^\s<>()（）]+@[^\s<>()（）]+[>)）]?|\s*[(（]?[+\d](?:[\s()-]*\d){6,}[)）]?"
-)
+IN_PHONE = re.compile(r"[(（]?[+\d][\d()（）-]*")  # a word of a phone number
+SHORTEST_PHONE = 7  # digits
 ZONE = re.compile(r"(?:GMT|UTC)\s?$", re.IGNORECASE)  # GMT+8 is no guest
 # Names that may mean several people: Lim family (4), 王太太一家三口; Ana & Ben, Ana/Ben.
 FAMILY = re.compile(
@@ -115,10 +114,17 @@ def with_guests(name: str) -> tuple[str, int]:
 
 def without_contact(name: str) -> tuple[str, str]:
     """The name without a phone number or mail address, and this; as it is if nothing else is."""
-    bare, contact = CONTACT.sub("", name).strip('" '), CONTACT.search(name)
-    if contact is None or says_nothing(bare):
-        return name, ""
-    return bare, contact[0].strip()
+    contact = contact_in(name)
+    bare = " ".join(word for word in name.split() if word not in contact.split()).strip('"')
+    return (bare, contact) if contact and not says_nothing(bare) else (name, "")
+
+
+def contact_in(name: str) -> str:
+    """The words of a mail address and of a phone number; "" without them."""
+    mails = [word for word in name.split() if "@" in word.strip("@")]
+    figures = [word for word in name.split() if IN_PHONE.fullmatch(word)]
+    is_phone = sum(map(str.isdecimal, "".join(figures))) >= SHORTEST_PHONE
+    return " ".join([*mails, *(figures if is_phone else ())])
 
 
 def people_in(name: str) -> list[str]:

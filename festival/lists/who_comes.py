@@ -15,7 +15,7 @@ MOST_VALUES, LONGEST_VALUE = 8, 60  # that are shown
 OTHERS = "who:…"  # the field of one tick for all further values
 CROSS = re.compile(r"^([❌✖✗✘🚫])\ufe0f?|([❌✖✗✘🚫])\ufe0f?$")
 # (not coming), - cancelled
-BEHIND = re.compile(r"(?:[(（\[]([^()（）\[\]]+)[)）\]]|\s[-–—]\s(\D+))$")
+BEHIND = re.compile(r"(?:[(（\[]([^()（）\[\]]+)[)）\]]|\s[-–—]\s([^\d–—-]+))$")
 
 
 class Value(NamedTuple):

@@ -35,7 +35,13 @@ from festival.lists.column_headings import (
 )
 from festival.lists.list_entry import Entry
 from festival.lists.list_import import ListImport
-from festival.lists.pasted_names import CONTACT, people_in, unmarked, with_guests, without_contact
+from festival.lists.pasted_names import (
+    contact_in,
+    people_in,
+    unmarked,
+    with_guests,
+    without_contact,
+)
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.lists.who_comes import without_absence
@@ -50,7 +56,7 @@ NICKNAME, HEADS = "nickname", "count"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 OF_NAME = (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
 FIGURE = re.compile(r"\D*(\d{1,4})\D*")
-COMMA_NUMBER = re.compile(r",.*\d")  # of a table, beside a name
+COMMA_NUMBER = re.compile(r",[^,]*\d")  # of a table, beside a name
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
@@ -189,7 +195,7 @@ class PeopleImport(ListImport):
             person = replace(person, note=gettext("how many come?"))
         elif contact := without_contact(without_absence(self._said_in(row))[0])[1]:
             person = replace(person, note=gettext("without {text}").format(text=contact))
-        elif CONTACT.fullmatch(name) or COMMA_NUMBER.search(name):
+        elif contact_in(name) == name or COMMA_NUMBER.search(name):
             person = replace(person, note=gettext("is this the name?"))
         person = replace(person, extra=party.typed, asked=party.asked)
         try:

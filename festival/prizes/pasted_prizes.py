@@ -58,6 +58,10 @@ BEHIND = re.compile(
 BEFORE_VALUE = re.compile(r"(?<!\d),|,(?!\d{3}(?!\d))|[;，；:：@=]|\s[-–—]|[(（]|\s")
 DASHES = tuple("-–—(（")
 ENDS_OF_NAME = " ,;，；:：@=-–—(（"
+FIGURES = r"\d[\d.,]*[k萬万]?"
+GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?")
+BEHIND_DASH = re.compile(r"\d{2,}(?:\.\d+)?|\d+(?:\.\d+)?[k萬万]", re.IGNORECASE)
+EACH = re.compile(r"(?:\beach|/\s?pc|\bea)\.?$", re.IGNORECASE)
 OF_MODEL = re.compile(r"[a-z]\d[\d.,]*|\d[\d.,]*[a-z]", re.IGNORECASE)  # Huawei P30, TV 1080p
 
 
@@ -119,6 +123,10 @@ def layout_of(rows: Rows, currency: str, tier_of: Callable[[str], int] | None = 
     if len(names) != 1:
         return Layout(keys=tuple(keys))
     keys[names[0]] = NAME
+    # Tea, 2, 50: of several columns of amounts the largest are the values.
+    amounts = [at for at in range(names[0], wide) if VALUE in of_number[at]]
+    for at in sorted(amounts, key=lambda at: _sum(columns[at], currency))[:-1]:
+        of_number[at].remove(VALUE)
     for at, cells in enumerate(columns):
         # 2, TV, 600, 2: a bare number is a tier before the prize, and only there.
         is_bare, is_before = any(map(str.isdecimal, cells)), at < names[0]
@@ -138,6 +146,14 @@ def _of_number(
     readers = {VALUE: lambda cell: parse_money(cell, currency), COUNT: count_of}
     found = [key for key, read in readers.items() if _wrong(cells, read) <= MOST_WRONG]
     return [TIER, *found] if tier_of and not _wrong(cells, tier_of) else found
+
+
+def _sum(cells: Sequence[str], currency: str) -> int:
+    found = 0
+    for cell in cells:
+        with suppress(ValidationError):
+            found += parse_money(cell, currency)
+    return found
 
 
 def _wrong(cells: Sequence[str], read: Callable[[str], int]) -> float:
@@ -188,7 +204,7 @@ def _with_count(text: str) -> tuple[str, str]:
 
 def _with_value(text: str, currency: str) -> tuple[str, str]:
     for mark in BEFORE_VALUE.finditer(text, max(1, len(text) - LONGEST_VALUE)):
-        rest = text[mark.end() :].strip(" )）")
+        rest = EACH.sub("", text[mark.end() :].strip(" )）")).rstrip()
         if _is_value(rest, mark[0].strip(), currency):
             return text[: mark.start()].rstrip(ENDS_OF_NAME), rest
     return text, ""
@@ -201,12 +217,12 @@ def _is_value(text: str, mark: str, currency: str) -> bool:
     if not mark and OF_MODEL.fullmatch(text):
         return False
     signs = rf"{signs_of(currency)}|[₱$¥€£]"
-    forms = [
-        rf"(?:{signs})\s*\d[\d.,]*[k萬万]?|\d[\d.,]*[k萬万]?\s*(?:{signs})",
-        r"\d{1,3}(?:[.,]\d{3})+(?:\.\d+)?",
-    ]
+    with_sign = re.compile(rf"(?:{signs})\s*{FIGURES}|{FIGURES}\s*(?:{signs})", re.IGNORECASE)
+    if with_sign.fullmatch(text) or GROUPED.fullmatch(text):
+        return True
     if mark in DASHES:
-        forms.append(r"\d{2,}(?:\.\d+)?|\d+(?:\.\d+)?[k萬万]")
-    elif mark:
-        forms.append(rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*[k萬万]?(?:\s*(?:{signs}))?")
-    return re.fullmatch("|".join(forms), text, re.IGNORECASE) is not None
+        return BEHIND_DASH.fullmatch(text) is not None
+    with_word = re.compile(
+        rf"(?:(?:{signs})\s*|\D{{0,3}}){FIGURES}(?:\s*(?:{signs}))?", re.IGNORECASE
+    )
+    return bool(mark) and with_word.fullmatch(text) is not None

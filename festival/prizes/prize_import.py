@@ -43,12 +43,14 @@ NUMBER_ALONE = gettext_noop("a number alone")
 OF_ROWS_BELOW = gettext_noop("the tier of the rows below")
 TIERS = 6
 NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
-CHINESE = re.compile(r"^第?([一二三四五六1-6])[等級级]?[獎奖]?$")
+CHINESE = re.compile(r"^第?([一二三四五六1-6])[等級级名]?[獎奖]?$")
 WORDS_OF_TIER = frozenset({"tier", "antas", "level", "no", "prize", "premyo"})
 WORD = re.compile(r"[^\W_]+")
 APART = re.compile(r"[/／|｜()（）·]")
 FIGURES = str.maketrans("一二三四五六", "123456")
 DIGIT = re.compile(r"\d")
+WINNERS = re.compile(r"[-–—(（]\s?\d{1,3}\s?(?:winners?|名|位)[)）]?$", re.IGNORECASE)
+TIER_BEFORE = re.compile(r"[:：]|\s[-–—]\s")  # 1st Prize (Champion): TV, 2nd - TV
 AMOUNT = re.compile(r"\d[\d.,]*")  # without a currency's sign it is no prize
 CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
 
@@ -79,8 +81,9 @@ class PrizeImport(ListImport):
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         currency = self.festival.currency
+        before, name = self._tier_before(name)
         name, value, count = self._said(row, name)
-        above = self.tier_above.get(row.line, "") or self.data.get(TIER, "")
+        above = before or self.tier_above.get(row.line, "") or self.data.get(TIER, "")
         tier = _tier(self.tiers, self.cell(row, TIER) or above)
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
@@ -123,12 +126,25 @@ class PrizeImport(ListImport):
 
     @cached_property
     def tier_above(self) -> dict[int, str]:
-        """The tier of each line below a row that names only a tier."""
+        """The tier of each line below a row or a cell that names it."""
         found, above = dict[int, str](), ""
-        for row in self.rows:
-            above = self._alone(row) or above
+        for row in self.rows[self.layout.top :]:
+            cell = self.layout.cell(row, TIER)
+            above = self._alone(row) or (self._tier_in(cell) if cell else above)
             found[row.line] = above
         return found
+
+    def _tier_before(self, name: str) -> tuple[str, str]:
+        """The tier that a name begins with, "" if none, and the rest."""
+        head, *rest = map(str.strip, TIER_BEFORE.split(name, maxsplit=1))
+        tier = self._tier_in(head) if rest and rest[0] else ""
+        return (tier, rest[0]) if tier else ("", name)
+
+    def _tier_in(self, text: str) -> str:
+        """The tier of a text, "" if it is none."""
+        with suppress(ValidationError):
+            return str(_tier(self.tiers, text))
+        return ""
 
     @cached_property
     def no_entries(self) -> dict[Row, str]:
@@ -141,9 +157,7 @@ class PrizeImport(ListImport):
         said = filled_cells(row)
         if len(said) > 1 or says_nothing(said[0]) or self.data.get(f"take-{row.line}"):
             return ""
-        with suppress(ValidationError):
-            return str(_tier(self.tiers, said[0]))
-        return ""
+        return self._tier_in(WINNERS.sub("", said[0]))
 
     @cached_property
     def values(self) -> list[tuple[Hashable, int]]:

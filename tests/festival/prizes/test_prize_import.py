@@ -90,6 +90,11 @@ def test_a_row_with_only_a_tier_is_that_of_the_rows_below() -> None:
         assert notes.count("the tier of the rows below") == 2, text
 
 
+@pytest.mark.parametrize(("text", "expected"), ROWS["told"])
+def test_tier_is_read_wherever_it_is_said(text: str, expected: list[str]) -> None:
+    assert [f"{cells[0]} {cells[1]}" for cells in found(read(empty(), text))] == expected
+
+
 def test_import_reads_a_line_as_a_paste_into_a_tier_does() -> None:
     text = (SENT / "208_pasted_into_a_tier.txt").read_text(encoding="utf-8")
     lines = [line for line in read(empty(), f"1st Prize\n{text}").lines if line.state != "left"]
