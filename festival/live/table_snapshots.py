@@ -11,6 +11,7 @@ from time import perf_counter
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 
 from festival.board.board_kind import BoardKind, Part
@@ -119,7 +120,9 @@ def _drawn(part: Part, before: tuple[object, str] | None) -> tuple[object, str]:
     # Optimization: of 63 prizes, or of 300 tables of a hall, an act changes a few.
     if part.is_value and before is not None and before[0] == part.context:
         return before
-    return part.context, render_to_string(part.template, part.context)
+    lines = render_to_string(part.template, part.context).split("\n")
+    bare = "\n".join(filter(None, map(str.strip, lines)))  # indentation is a quarter of a message
+    return part.context, mark_safe(bare)  # noqa: S308  (a template made it)
 
 
 @dataclass
