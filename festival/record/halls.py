@@ -135,8 +135,9 @@ def standings_of(bowls: Iterable[Festival]) -> dict[int, BowlProgress]:
 
 
 def waiting_of(bowls: Iterable[Festival]) -> list[Festival]:
-    """The bowls whose game has not begun, in the given order."""
-    known = list(bowls)
+    """The bowls here whose game has not begun, in the given order: one that is at another laptop
+    is not written to."""
+    known = [bowl for bowl in bowls if bowl.away_since is None]
     standings = standings_of(known)
     return [bowl for bowl in known if standings[bowl.pk].is_waiting]
 

@@ -25,6 +25,7 @@ from festival.record.halls import (
 from festival.record.record import require_not_begun
 from festival.record.rulebooks import book_of
 from festival.web.locked_winners import require_unlocked
+from festival.web.played_elsewhere import require_here
 from festival.web.quotas import require_room_for_bowls
 from rules.errors import RulesError
 from rules.wording import Wording
@@ -267,6 +268,8 @@ def remove_bowl(hall_id: int, bowl_id: int) -> None:
 
 
 def require_unused(bowl: Festival) -> None:
+    """Raises RulesError if it is at another laptop, or if somebody sits or has played there."""
+    require_here(bowl)
     if Table.objects.filter(festival=bowl, version__gt=0).exists():
         raise RulesError(PLAYED(table=bowl.name))
     if bowl.players.exclude(status="rejected").exists():

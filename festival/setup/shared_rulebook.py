@@ -57,8 +57,7 @@ def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
         others = bowls
         names = ("currency",) if saved.currency != hall.currency else ()
     rules = {name: getattr(saved, name) for name in names}
-    here = (bowl for bowl in others if bowl.away_since is None)
-    changed = waiting_of(bowl for bowl in here if _differs(bowl, rules))
+    changed = waiting_of(bowl for bowl in others if _differs(bowl, rules))
     alike = [bowl for bowl in changed if not _has_other_prizes(bowl, saved, rules)]
     for bowl in changed:
         if bowl not in alike:

@@ -18,14 +18,16 @@ from django.urls import reverse
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.results.hall_winner_list import hall_list
+from festival.hall.setup import seats_at_tables
+from festival.hall.setup.seats_at_tables import NewGuest
 from festival.live.table_snapshots import CONSOLE, Topic, snapshot
-from festival.models import Festival, LogEntry, Table
+from festival.models import Festival, LogEntry, Prize, Table
 from festival.people import players
 from festival.play import write_path
 from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
-from festival.setup import festivals
+from festival.setup import festivals, hall_tables
 from festival.transfer import tables_taken_along as hall_return
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
@@ -152,6 +154,34 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
     # A press that was written before it went is answered as before.
     assert write_path.perform(pressed, command) == entry
     assert everything() == before
+
+
+def test_presses_for_the_whole_hall_leave_a_table_away_as_it_is() -> None:
+    hall = new_hall()
+    bowls = [bowl_of(hall, place, names=["Ana", "Ben"]) for place in (1, 2)]
+    empty = bowl_of(hall, 3, names=[])
+    for bowl in (bowls[1], empty):
+        hall_return.take_along(bowl.pk)
+    first = bowls[0].table.prizes.order_by("pk")[0]
+    Prize.objects.filter(pk=first.pk).update(name="Another")
+    before = [rows_of(bowl) for bowl in (bowls[1], empty)]
+
+    late = [NewGuest(name=name) for name in ("Cora", "Dan", "Eve")]
+    seats_at_tables.seat_guests(hall.pk, late, None, is_random=False)
+    seats_at_tables.shuffle(hall.pk, seen=stored(hall).setup_revision)
+    hall_tables.copy_prizes(hall.pk, bowls[0].pk)
+    with pytest.raises(PlayedElsewhere):
+        hall_tables.remove_bowl(hall.pk, empty.pk)
+    with pytest.raises(PlayedElsewhere):
+        hall_tables.set_count(hall.pk, 2)
+
+    assert bowls[0].players.count() == 5
+    assert [rows_of(bowl) for bowl in (bowls[1], empty)] == before
+
+
+def rows_of(bowl: Festival) -> list[Any]:
+    rows = (bowl.players, bowl.table.prizes)
+    return [list(each.order_by("pk").values()) for each in rows]
 
 
 def test_posts_to_a_table_away_write_nothing_and_never_fail(desk: Client) -> None:
