@@ -183,7 +183,7 @@ def _counted() -> Iterator[Press]:
 
 
 def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
-    """Writes an entry; no other function writes to a log.
+    """Writes an entry; besides, only a file that is opened brings a log.
 
     make: returns the new entry, or raises. is_same: whether an entry is what this post asks for.
     A key that is already in the log returns the entry it wrote and writes nothing. Raises

@@ -39,7 +39,7 @@ def record_entry(table: Table, *, is_over: bool) -> bool:
 
 
 def renew(table: Table) -> bool:
-    """Begin a new seed, because another laptop may throw with the secret one of here; returns
+    """Begin a new seed, because people may know the coming dice of this one; returns
     whether a seed was still secret. table: locked; not saved."""
     found = promises_of(table)
     return not found[-1].is_revealed and store(table, renewed(found, table.version))

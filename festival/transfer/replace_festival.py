@@ -27,7 +27,7 @@ from festival.web.quotas import require_room_for_festival
 from festival.words.sentences import sentence_of
 
 OF_TABLE = ("has_lanterns", "has_phones", "has_photos", "shares_photos")  # in no file
-OF_PLAYER = ("device", "address", "rejected_at", "came_from")  # in no file
+OF_PLAYER = ("device", "address", "rejected_at", "came_from")  # in no file of one table
 
 
 def replace(data: Document, festival_id: int, author: User | None) -> Festival:

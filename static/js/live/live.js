@@ -6,7 +6,7 @@ const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
 const DOUBT = 4500; // ms: the server sends every 2.5 s, or a second later at most; then the page says so
-const SILENCE = 10000; // ms: three messages were missed; a new socket is opened
+const SILENCE = 10000; // ms: four messages were missed; a new socket is opened
 const HANDSHAKE = 120000; // ms, as the server allows: a new socket would wait at the end of the queue
 const CHECK = 250;
 const JUMP = 5000; // ms without a check, by a clock that may have been set
