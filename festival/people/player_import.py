@@ -191,7 +191,7 @@ class PeopleImport(ListImport):
         elif party.is_sure:
             note = gettext("{count} people in one cell").format(count=len(party.people))
             person = replace(person, note=note)
-        elif (party.typed or self.layout.cell(row, HEADS).strip("01")) and not party.asked:
+        elif not (party.typed or party.asked) and self.layout.cell(row, HEADS).strip("01"):
             person = replace(person, note=gettext("how many come?"))
         elif contact := without_contact(without_absence(self._said_in(row))[0])[1]:
             person = replace(person, note=gettext("without {text}").format(text=contact))
@@ -239,7 +239,8 @@ class PeopleImport(ListImport):
             is_counted = with_guests(listed_name)[1] > 0
             people += self._people_in(listed_name)[1:] if is_counted or typed else []
         more = usual = len(people) - 1
-        if (others := self._others_in(row)) is not None:
+        others = self._others_in(row)
+        if others or (others == 0 and not more):  # "Ana & Ben" and 0 more: is asked
             is_counted, usual = True, others
         if typed is None:
             typed = str(usual or "") if is_counted else ""

@@ -64,6 +64,12 @@ def test_row_that_says_more_than_a_name_is_asked_about(text: str) -> None:
     assert [[each.name, each.note] for each in read(text).new] == LISTS["asked"][text]
 
 
+def test_two_names_in_a_cell_are_asked_about() -> None:
+    (both,) = read("Name\tHow many more\nDino Tan & Fe\t0").new
+
+    assert (both.name, both.asked) == ("Dino Tan & Fe", 2)
+
+
 @pytest.mark.parametrize("heading", LISTS["statuses"])
 def test_only_a_clear_yes_comes(heading: str) -> None:
     answers = [*LISTS["comes"], *LISTS["stays"]]
