@@ -298,9 +298,8 @@ def warn_of_changes(request: HttpRequest, undoes: str) -> None:
 
 
 def asked_page(request: HttpRequest) -> str:
-    """The page that was asked for before signing in; "" for none, or for another site."""
+    """The path of the page that was asked for, such as before signing in; "" for none, or for
+    another site."""
     asked = request.POST.get("next", request.GET.get("next", ""))
-    is_ours = url_has_allowed_host_and_scheme(
-        asked, {request.get_host()}, require_https=request.is_secure()
-    )
-    return resolve_url(asked) if asked and is_ours else ""
+    is_ours = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if is_ours and asked.startswith("/") else ""

@@ -92,8 +92,9 @@ def test_a_choice_that_cannot_be_saved_is_said(
     )
 
 
-def test_a_press_leads_to_no_other_site(desk: Client) -> None:
-    posted = {"address": VPN, "next": "https://evil.example/"}
+@pytest.mark.parametrize("asked", ["https://evil.example/", "0"])
+def test_a_press_leads_to_no_other_site(desk: Client, asked: str) -> None:
+    posted = {"address": VPN, "next": asked}
 
     assert desk.post(reverse("guests_address"), posted)["Location"] == "/"
 

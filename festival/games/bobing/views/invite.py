@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,7 +15,7 @@ from festival.models import Festival
 from festival.people.entry_code import spaced
 from festival.record.rulebooks import book_of
 from festival.rights import Right
-from festival.views.common import needs, needs_somewhere, show_notice, show_warning
+from festival.views.common import asked_page, needs, needs_somewhere, show_notice, show_warning
 from festival.web.addresses import NotHere, choose_address, guest_host, has_network
 from festival.web.wifi import wifi_of
 from rules.wording import shorten
@@ -53,9 +52,7 @@ def guests_address(request: HttpRequest) -> HttpResponse:
     else:
         sentence = gettext("All codes and links lead to {address} now.")
         show_notice(request, sentence.format(address=guest_host()))
-    came_from = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(came_from, allowed_hosts=None)
-    return redirect(came_from if is_ours else "home")
+    return redirect(asked_page(request) or "home")
 
 
 def leaf_of(festival: Festival, board: Board) -> dict[str, object]:
