@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext
@@ -33,17 +33,20 @@ class Summary:
 def summary_of(form: PrizesForm) -> Summary:
     """The budget against the cost of the prizes and the reserve."""
     budget, currency = form.budget, form.festival.currency
-    rest = budget - form.cost
+    spares = form.festival.table.spares.all()
+    prizes = sum(tier.total for tier in form.tiers)
+    reserve = sum(spare.count * spare.value for spare in spares)
+    rest = budget - prizes - reserve
     return Summary(
         count=sum(form.counts.values()),
-        cost=format_money(form.cost - form.reserve, currency),
-        in_reserve=sum(spare.count for spare in form.festival.table.spares.all()),
-        reserve=format_money(form.reserve, currency),
+        cost=format_money(prizes, currency),
+        in_reserve=sum(spare.count for spare in spares),
+        reserve=format_money(reserve, currency),
         budget=format_money(budget, currency),
         difference=format_money(abs(rest), currency),
         state="over" if rest < 0 else "under" if rest else "even",
         has_budget=budget > 0,
-        of_hall=form.of_hall,
+        of_hall=form.hall and replace(form.hall, typed=prizes + reserve),
         dearer=tuple(_dearer_below(form)),
     )
 
