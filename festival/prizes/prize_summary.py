@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from festival.prizes.hall_budget import HallBudget
+from festival.prizes.hall_budget import HallBudget, state_of
 from festival.prizes.prize_form import PrizesForm
 from festival.words.money import format_money
 from festival.words.sentences import title_of
@@ -16,15 +16,13 @@ from festival.words.sentences import title_of
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """state: "even" | "over" | "under"."""
-
     count: int  # number of prizes
     cost: str  # of these prizes
     in_reserve: int  # number of things in reserve
     reserve: str  # cost of the reserve
     budget: str
     difference: str
-    state: str
+    state: str  # by `state_of`
     has_budget: bool  # whether these prizes have a budget
     of_hall: HallBudget | None  # budget of all tables of a hall, else None
     dearer: tuple[str, ...]  # a sentence for each prize worth more than one in the tier above
@@ -44,7 +42,7 @@ def summary_of(form: PrizesForm) -> Summary:
         reserve=format_money(reserve, currency),
         budget=format_money(budget, currency),
         difference=format_money(abs(rest), currency),
-        state="over" if rest < 0 else "under" if rest else "even",
+        state=state_of(rest),
         has_budget=budget > 0,
         of_hall=form.hall and replace(form.hall, typed=prizes + reserve),
         dearer=tuple(_dearer_below(form)),

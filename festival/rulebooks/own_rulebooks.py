@@ -65,7 +65,8 @@ class Saved:
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file, with or without a byte order mark; raises BookRefused."""
+    """The text of a file, with or without a byte order mark, with Unix line ends; raises
+    BookRefused."""
     check_size(len(raw))
     try:
         text = raw.decode("utf-8-sig")
@@ -73,7 +74,7 @@ def decode(raw: bytes) -> str:
         raise BookRefused(NOT_TEXT()) from error
     if "\0" in text:
         raise BookRefused(NOT_TEXT())
-    return clean(text)
+    return text.replace("\r\n", "\n")
 
 
 def check_size(size: int) -> None:
@@ -82,11 +83,6 @@ def check_size(size: int) -> None:
         raise BookRefused(EMPTY())
     if size > MOST_KILOBYTES * 1024:
         raise BookRefused(LARGE(most=MOST_KILOBYTES, size=f"{-(-size // 1024):,}"))
-
-
-def clean(text: str) -> str:
-    """With Unix line ends (browsers send those of Windows) and no byte order mark."""
-    return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
 def checked(text: str, own: OwnRulebook) -> Rulebook:
