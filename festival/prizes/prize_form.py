@@ -134,7 +134,8 @@ class TierForm(forms.Form):
     @cached_property
     def is_alike(self) -> bool:
         """Whether one line says it all."""
-        return len({slot.typed for slot in (*self.slots, *self.beyond)}) <= 1
+        typed = map(self._typed, range(1, self.size + 1))
+        return len({*typed, *(slot.typed for slot in self.beyond)}) <= 1
 
     @cached_property
     def is_open(self) -> bool:
@@ -150,8 +151,8 @@ class TierForm(forms.Form):
     @cached_property
     def line(self) -> SlotForm:
         """What all prizes are, if they are alike."""
-        first = [*self.slots, *self.beyond, self._slot(1)][0]
-        return SlotForm(first.typed, str(self.number), self.currency)
+        typed = self.beyond[0].typed if self.beyond and not self.size else self._typed(1)
+        return SlotForm(typed, str(self.number), self.currency)
 
     @cached_property
     def slots(self) -> list[SlotForm]:

@@ -193,12 +193,8 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
         own.delete()
 
 
-def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | None:
-    """The text of a book, and labels for a copy of it: a key and an edition that no other book has.
-    None if there is no such book."""
-    text = text_of(key, owner=owner)
-    if text is None:
-        return None
+def labels_for_copy(key: str, *, owner: int | None) -> dict[str, str]:
+    """A key and an edition that no other book has, for a copy of this book."""
     books = known_books(owner)
     edition = books[key].edition if key in books else key
     edition = gettext(edition) if edition else key
@@ -206,7 +202,7 @@ def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | No
     key = f"our_{key.removeprefix('our_')}"[:36]
     editions = {book.edition for book in books.values()}
     key, edition = _free(key, _taken_keys(owner), "_"), _free(edition, editions, " ")
-    return text, {"key": key, "edition": edition}
+    return {"key": key, "edition": edition}
 
 
 def taken_in(key: str, text: str, *, owner: int | None) -> str:
