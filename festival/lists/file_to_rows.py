@@ -1,9 +1,7 @@
 """From the bytes of a file to its rows: of a workbook (XLSX, XLS, ODS), or the text of any other.
 
 It runs alone, in a process that `reading_process` starts and ends, and imports nothing of the
-program. `python file_to_rows.py FILE [ENCODING]` writes JSON: {"sheets": ...} of a workbook;
-{"text": ...} with its encoding, and how the text would begin in each other one; or {"refused": ...}
-with one of the words below.
+program. `python file_to_rows.py FILE [ENCODING]` writes `Found` as JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ import unicodedata
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet
@@ -50,6 +48,26 @@ BEHIND = 10  # of the scheduler: the server comes first
 SHOWN = 2  # lines of a text in another encoding
 LONGEST_SHOWN = 30  # letters of each
 
+Line = tuple[int, list[str], list[int]]  # its number, its cells, and the places of dates
+
+
+class FoundSheet(TypedDict):
+    name: str
+    hidden: bool
+    rows: list[Line]
+
+
+class Found(TypedDict, total=False):
+    """A workbook has sheets; a text has its letters, and ways. refused: one of the words above;
+    then there is nothing else, but the count of too many rows."""
+
+    sheets: list[FoundSheet]
+    text: str
+    letters: str  # the encoding
+    ways: dict[str, list[str]]  # how the text begins in each other encoding
+    refused: str
+    count: int
+
 
 def ending_of(data: bytes) -> str:
     """How the name of the file should end: by that the library knows why it cannot read one."""
@@ -60,12 +78,12 @@ def ending_of(data: bytes) -> str:
     return next((ending for part, ending in PARTS.items() if part in data), ".zip")
 
 
-def read(file: Path, letters: str = "") -> dict[str, Any]:
+def read(file: Path, letters: str = "") -> Found:
     """What is in the file. letters: the encoding of a text; "" if unknown."""
     return _text(file.read_bytes(), letters) if file.suffix == ".txt" else _workbook(file)
 
 
-def _text(data: bytes, letters: str) -> dict[str, Any]:
+def _text(data: bytes, letters: str) -> Found:
     letters = letters or _encoding_of(data)
     try:
         text = data.decode(letters).removeprefix("\ufeff")
@@ -115,12 +133,12 @@ def _is_unreadable(text: str) -> bool:
     return bad - blank > MOST_UNREADABLE * len(text)
 
 
-def _workbook(file: Path) -> dict[str, Any]:
+def _workbook(file: Path) -> Found:
     """Each sheet by its name, whether it is hidden, and its rows: line, cells, places of dates."""
     # Here, since text files do not need it, and the server imports this module.
     import python_calamine as calamine
 
-    sheets, left = [], MOST_LETTERS
+    sheets, left = list[FoundSheet](), MOST_LETTERS
     try:
         book = calamine.CalamineWorkbook.from_path(file)
         for place, about in enumerate(book.sheets_metadata):
@@ -142,7 +160,7 @@ def _workbook(file: Path) -> dict[str, Any]:
     return {"sheets": sheets}
 
 
-def _rows(sheet: CalamineSheet) -> list[tuple[int, list[str], list[int]]]:
+def _rows(sheet: CalamineSheet) -> list[Line]:
     """Those with a value, at most one too many; merged cells repeated downwards, not sideways,
     where a title above the list would become a row of it."""
     before = [""] * (sheet.start[1] if sheet.start else 0)

@@ -11,20 +11,20 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
 
 import psutil
 
 from festival.lists import file_to_rows
+from festival.lists.file_to_rows import Found
 
 MOST_SECONDS = 10
 MOST_MEMORY = 500 * 1024 * 1024  # bytes
 LOOK = 0.05  # seconds
 BEHIND = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # on Windows; else see there
-BROKEN, UNFOLDS = {"refused": file_to_rows.BROKEN}, {"refused": file_to_rows.UNFOLDS}
+BROKEN, UNFOLDS = Found(refused=file_to_rows.BROKEN), Found(refused=file_to_rows.UNFOLDS)
 
 
-def read(data: bytes, letters: str = "") -> dict[str, Any]:
+def read(data: bytes, letters: str = "") -> Found:
     """What `file_to_rows.read` says. The thread waits for it: `edge.open_requests` has one for
     files."""
     end = monotonic() + MOST_SECONDS

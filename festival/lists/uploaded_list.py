@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
 from festival.lists import file_to_rows, reading_process
 from festival.lists.column_headings import Headings
+from festival.lists.file_to_rows import Found, Line
 from festival.lists.rows import EMPTY, TOO_LONG, Row, Rows, TableRefused, tidy
 from festival.lists.text import rows_of_text
 from festival.lists.titles_totals_and_senders import TITLE
 from festival.lists.uploads import MOST_BYTES
 
-Found = dict[str, Any]  # what `file_to_rows.read` says, without a refusal
 MB = 1024 * 1024
 SUMMARY_TOP = 5  # rows
 LETTERS = {  # encodings that can be chosen, with their names
@@ -142,7 +141,7 @@ def _other_kind(data: bytes) -> str:
     return next((what for start, what in STARTS if head.startswith(start.lower())), "")
 
 
-def _sheet(*, name: str, hidden: bool, rows: list[Any]) -> Sheet | None:
+def _sheet(*, name: str, hidden: bool, rows: list[Line]) -> Sheet | None:
     """The sheet; None if it holds nothing, or only what Numbers writes about an export."""
     try:
         shown = tidy(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from festival.models import Table
+from festival.record.log_line import Act
 from festival.record.record import Record
-from rules.log import Entry as LoggedEntry
 
-Entry = LoggedEntry[Any, Any]  # each game has its own types of commands and events
+Entry = Act
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,6 +34,11 @@ def bowls_alike(bowl: Festival) -> int:
     return bowls_by_round(bowl.hall)[bowl.round] if bowl.hall else 1
 
 
+def state_of(rest: int) -> str:
+    """ "even" | "over" | "under", by what is left of a budget."""
+    return "over" if rest < 0 else "under" if rest else "even"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cost:
     """What a round costs, as text."""
@@ -77,12 +82,8 @@ class HallBudget:
 
     @property
     def state(self) -> str:
-        """Returns "even" | "over" | "under", or "" without a budget."""
-        if not self.budget:
-            return ""
-        if self.budget == self.total:
-            return "even"
-        return "over" if self.total > self.budget else "under"
+        """ "" without a budget."""
+        return state_of(self.budget - self.total) if self.budget else ""
 
     @property
     def difference(self) -> str:

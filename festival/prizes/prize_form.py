@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import zip_longest
 
 from django import forms
@@ -33,12 +33,7 @@ from rules.bobing.book.rulebook_parts import Tier
 
 MOST_NAMED = 6  # places in one sentence
 
-
-class Field(forms.CharField):
-    """Text as typed, which a form reads when it cleans its fields."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, strip=False)
+TextField = partial(forms.CharField, required=False, strip=False)  # as typed
 
 
 class SlotForm(forms.Form):
@@ -47,8 +42,8 @@ class SlotForm(forms.Form):
     place: 6-32, or 6 for the line. picture: part of its picture's address, "" for none.
     """
 
-    name = Field()
-    value = Field()
+    name = TextField()
+    value = TextField()
 
     def __init__(
         self,
@@ -59,7 +54,7 @@ class SlotForm(forms.Form):
         position: int = 0,
         picture: str = "",
     ) -> None:
-        self.place, self.currency = place, currency
+        self.typed, self.place, self.currency = typed, place, currency
         self.position, self.picture = position, picture
         super().__init__(dict(zip((f"name-{place}", f"value-{place}"), typed, strict=True)))
 
@@ -97,11 +92,11 @@ class TierForm(forms.Form):
     stored: its prizes in their order.
     """
 
-    count = Field()
-    fill_name = Field()
-    fill_value = Field()
-    pasted = Field()  # a list
-    target = Field()  # the position that a picture is for, "" for all
+    count = TextField()
+    fill_name = TextField()
+    fill_value = TextField()
+    pasted = TextField()  # a list
+    target = TextField()  # the position that a picture is for, "" for all
 
     def __init__(
         self,
@@ -139,7 +134,8 @@ class TierForm(forms.Form):
     @cached_property
     def is_alike(self) -> bool:
         """Whether one line says it all."""
-        return len({*self._all_typed, *dict(self._typed_beyond).values()}) <= 1
+        typed = map(self._typed, range(1, self.size + 1))
+        return len({*typed, *(slot.typed for slot in self.beyond)}) <= 1
 
     @cached_property
     def is_open(self) -> bool:
@@ -155,36 +151,30 @@ class TierForm(forms.Form):
     @cached_property
     def line(self) -> SlotForm:
         """What all prizes are, if they are alike."""
-        typed = [*self._all_typed, *dict(self._typed_beyond).values(), self._typed(1)]
-        return SlotForm(typed[0], str(self.number), self.currency)
+        typed = self.beyond[0].typed if self.beyond and not self.size else self._typed(1)
+        return SlotForm(typed, str(self.number), self.currency)
 
     @cached_property
     def slots(self) -> list[SlotForm]:
-        return [self._slot(place, typed) for place, typed in enumerate(self._all_typed, start=1)]
+        return [self._slot(position) for position in range(1, self.size + 1)]
 
     @cached_property
     def beyond(self) -> list[SlotForm]:
-        """Prizes beyond the number; they are kept for a larger number."""
-        return [self._slot(position, typed) for position, typed in self._typed_beyond]
-
-    def _slot(self, position: int, typed: tuple[str, str]) -> SlotForm:
-        prize = self.stored[position - 1] if position <= len(self.stored) else None
-        picture = prize.picture.short if prize and prize.picture else ""
-        place = f"{self.number}-{position}"
-        return SlotForm(typed, place, self.currency, position=position, picture=picture)
-
-    @cached_property
-    def _all_typed(self) -> list[tuple[str, str]]:
-        """The name and the value of each prize, as text."""
-        return [self._typed(position) for position in range(1, self.size + 1)]
-
-    @cached_property
-    def _typed_beyond(self) -> list[tuple[int, tuple[str, str]]]:
-        """The same, by position, beyond the number; a line says nothing of them."""
+        """Prizes beyond the number, kept for a larger number; a line says nothing of them."""
         if self.add_prefix("name") in self.data:
             return []
         positions = range(self.size + 1, MOST_IN_TIER + 1)
-        return [(each, typed) for each in positions if "".join(typed := self._typed(each)).strip()]
+        return [self._slot(each) for each in positions if "".join(self._typed(each)).strip()]
+
+    def _slot(self, position: int) -> SlotForm:
+        prize = self.stored[position - 1] if position <= len(self.stored) else None
+        return SlotForm(
+            self._typed(position),
+            f"{self.number}-{position}",
+            self.currency,
+            position=position,
+            picture=prize.picture.short if prize and prize.picture else "",
+        )
 
     def _typed(self, position: int) -> tuple[str, str]:
         """The name and the value of a prize. What is in the line goes before what is in its own
@@ -233,8 +223,8 @@ class TierForm(forms.Form):
     @property
     def left_out(self) -> str:
         """The prizes that saving will remove."""
-        beyond = (name or value for _, (name, value) in self._typed_beyond)
-        return in_a_row(counted(name[:LONGEST_SHOWN] for name in beyond))
+        names = (name or value for name, value in (slot.typed for slot in self.beyond))
+        return in_a_row(counted(name[:LONGEST_SHOWN] for name in names))
 
     @cached_property
     def first_wrong(self) -> SlotForm | None:
@@ -336,29 +326,16 @@ class PrizesForm:
         return ladder_note(ladder, self.counts, self.budget, self.festival.currency)
 
     @property
-    def of_hall(self) -> HallBudget | None:
-        return self._elsewhere and replace(self._elsewhere, typed=self.cost)
-
-    @property
     def budget(self) -> int:
         """What the prizes of this table may cost; for the final, what the other tables leave."""
-        if self.festival.hall_id is None and self._elsewhere:
-            return max(0, self.festival.budget - self._elsewhere.others)
+        if self.festival.hall_id is None and self.hall:
+            return max(0, self.festival.budget - self.hall.others)
         return self.festival.budget
 
     @cached_property
-    def _elsewhere(self) -> HallBudget | None:
+    def hall(self) -> HallBudget | None:
+        """The budget of the hall, without what is typed here."""
         return hall_budget(self.festival)
-
-    @cached_property
-    def reserve(self) -> int:
-        """The cost of everything in reserve, in minor units."""
-        return sum(spare.count * spare.value for spare in self.festival.table.spares.all())
-
-    @property
-    def cost(self) -> int:
-        """The cost of the prizes on this page and of the reserve, in minor units."""
-        return self.reserve + sum(slot.value for slots in self.values.values() for slot in slots)
 
     def evening(self) -> Evening:
         return Evening(

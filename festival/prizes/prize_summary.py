@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from festival.prizes.hall_budget import HallBudget
+from festival.prizes.hall_budget import HallBudget, state_of
 from festival.prizes.prize_form import PrizesForm
 from festival.words.money import format_money
 from festival.words.sentences import title_of
@@ -16,15 +16,13 @@ from festival.words.sentences import title_of
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """state: "even" | "over" | "under"."""
-
     count: int  # number of prizes
     cost: str  # of these prizes
     in_reserve: int  # number of things in reserve
     reserve: str  # cost of the reserve
     budget: str
     difference: str
-    state: str
+    state: str  # by `state_of`
     has_budget: bool  # whether these prizes have a budget
     of_hall: HallBudget | None  # budget of all tables of a hall, else None
     dearer: tuple[str, ...]  # a sentence for each prize worth more than one in the tier above
@@ -33,17 +31,20 @@ class Summary:
 def summary_of(form: PrizesForm) -> Summary:
     """The budget against the cost of the prizes and the reserve."""
     budget, currency = form.budget, form.festival.currency
-    rest = budget - form.cost
+    spares = form.festival.table.spares.all()
+    prizes = sum(tier.total for tier in form.tiers)
+    reserve = sum(spare.count * spare.value for spare in spares)
+    rest = budget - prizes - reserve
     return Summary(
         count=sum(form.counts.values()),
-        cost=format_money(form.cost - form.reserve, currency),
-        in_reserve=sum(spare.count for spare in form.festival.table.spares.all()),
-        reserve=format_money(form.reserve, currency),
+        cost=format_money(prizes, currency),
+        in_reserve=sum(spare.count for spare in spares),
+        reserve=format_money(reserve, currency),
         budget=format_money(budget, currency),
         difference=format_money(abs(rest), currency),
-        state="over" if rest < 0 else "under" if rest else "even",
+        state=state_of(rest),
         has_budget=budget > 0,
-        of_hall=form.of_hall,
+        of_hall=form.hall and replace(form.hall, typed=prizes + reserve),
         dearer=tuple(_dearer_below(form)),
     )
 

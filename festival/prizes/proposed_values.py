@@ -1,4 +1,4 @@
-"""Spreads the budget over the prizes: what each may cost, and two plans that fill in values."""
+"""Two plans that spread the budget over the prizes, and fill in their values."""
 
 from __future__ import annotations
 
@@ -9,23 +9,10 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from festival.words.money import denominations, format_money
-from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import bills_ladder, equal_tiers
-from rules.names_in_scripts import Names
 
 EQUAL = "equal"
 BILLS = "bills"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cost:
-    """What a tier and each of its prizes may cost, as text."""
-
-    number: int
-    names: Names
-    count: int
-    tier: str
-    each: str  # "" without prizes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,42 +23,19 @@ class Plan:
     rest: str  # what is left of the budget; no plan costs more than the budget
 
 
-def costs(
-    book: Rulebook, counts: Mapping[int, int], budget: int, currency: str
-) -> tuple[Cost, ...]:
-    """Equal shares for all tiers (budget / 6 / count), rounded down so that the budget is never
-    exceeded."""
-    names = {tier.number: tier.names for tier in book.tiers}
-    return tuple(
-        Cost(
-            number=share.tier,
-            names=names[share.tier],
-            count=share.count,
-            tier=format_money(payable(share.whole, currency), currency),
-            each=""
-            if share.each is None
-            else format_money(payable(share.each, currency), currency),
-        )
-        for share in equal_tiers(budget, counts)
-    )
-
-
 def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Plan]:
     """By key, the plans that this budget can pay for; none without a budget or prizes."""
     if not budget or not any(counts.values()):
         return {}
-    found = {EQUAL: _equal_values(budget, counts, currency)}
-    ladder = bills_ladder(denominations(currency), budget, counts)
-    if ladder is not None:
-        found[BILLS] = {rung.tier: rung.each for rung in ladder.rungs}
-    made = {}
-    for key, values in found.items():
-        total = sum(counts[tier] * value for tier, value in values.items())
-        made[key] = Plan(
-            values=values,
-            rest=format_money(budget - total, currency),
-        )
-    return made
+    shares = equal_tiers(budget, counts)
+    found = {EQUAL: {tier: _payable(share, currency) for tier, share in shares.items()}}
+    if ladder := bills_ladder(denominations(currency), budget, counts):
+        found[BILLS] = ladder
+    costs = {key: sum(counts[tier] * each for tier, each in found[key].items()) for key in found}
+    return {
+        key: Plan(values=values, rest=format_money(budget - costs[key], currency))
+        for key, values in found.items()
+    }
 
 
 def ladder_note(plan: Plan | None, counts: Mapping[int, int], budget: int, currency: str) -> str:
@@ -96,12 +60,7 @@ def ladder_note(plan: Plan | None, counts: Mapping[int, int], budget: int, curre
     return sentence.format(note=format_money(largest, currency))
 
 
-def _equal_values(budget: int, counts: Mapping[int, int], currency: str) -> dict[int, int]:
-    shares = equal_tiers(budget, counts)
-    return {share.tier: payable(share.each, currency) for share in shares if share.each is not None}
-
-
-def payable(share: Fraction, currency: str) -> int:
+def _payable(share: Fraction, currency: str) -> int:
     """Rounded down to the smallest coin; a share smaller than a coin, to a minor unit."""
     coin = denominations(currency)[-1]
     return int(share // coin) * coin or int(share)

@@ -58,14 +58,12 @@ class Exchanged:
 def store_spare(festival_id: int, name: str, value: int, count: int) -> None:
     """Set how many of a thing are in reserve. Raises RulesError."""
     with changed(festival_id) as festival:
-        alike = _alike(festival, name, value)
-        if alike:
-            alike[0].count = count
-            alike[0].save(update_fields=["count"])
-        elif festival.table.spares.count() >= MOST_KINDS:
+        spare = _alike(festival, name, value=value)
+        if spare is None and festival.table.spares.count() >= MOST_KINDS:
             raise RulesError(MANY(most=MOST_KINDS))
-        else:
-            SparePrize.objects.create(table=festival.table, name=name, value=value, count=count)
+        spare = spare or SparePrize(table=festival.table, name=name, value=value)
+        spare.count = count
+        spare.save()
 
 
 def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
@@ -80,9 +78,10 @@ def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None =
         drop_unused()
 
 
-def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
-    found = festival.table.spares.filter(value=value)
-    return [spare for spare in found if spare.name.casefold() == name.casefold()]
+def _alike(festival: Festival, name: str, **columns: object) -> SparePrize | None:
+    """The thing in reserve with this name and these columns."""
+    found = festival.table.spares.filter(**columns)
+    return next((spare for spare in found if spare.name.casefold() == name.casefold()), None)
 
 
 def exchange(
@@ -149,14 +148,11 @@ def _keep_or_drop(spare: SparePrize) -> None:
 
 def _put_back(festival: Festival, was: Prize) -> None:
     """Add one to an equal thing (also with the same picture), or a new thing."""
-    alike = [s for s in _alike(festival, was.name, was.value) if s.picture_id == was.picture_id]
-    if alike:
-        alike[0].count += 1
-        alike[0].save(update_fields=["count"])
-    else:
-        SparePrize.objects.create(
-            table=festival.table, name=was.name, value=was.value, picture_id=was.picture_id
-        )
+    columns = {"value": was.value, "picture_id": was.picture_id}
+    spare = _alike(festival, was.name, **columns)
+    spare = spare or SparePrize(table=festival.table, name=was.name, count=0, **columns)
+    spare.count += 1
+    spare.save()
 
 
 class SpareForm(forms.Form):

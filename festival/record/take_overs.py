@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
@@ -16,6 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.record.log_line import person_of
 from festival.words.local_times import with_offset
 from festival.words.sentences import Naming
@@ -35,7 +35,7 @@ class TakeOver:
     by: str = ""
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> TakeOver:
+    def from_dict(cls, data: JSONObject) -> TakeOver:
         """Raises ValueError, TypeError or KeyError for malformed data."""
         player, after, is_back = data["player"], data["after"], data["is_back"]
         at, by = parse_datetime(data["at"]), data.get("by", "")

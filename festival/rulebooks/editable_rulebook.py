@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 
-from festival.rulebooks.own_rulebooks import check_size, labels_of
+from festival.rulebooks.own_rulebooks import check_size, labels_for_copy, text_of
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.bobing.book.untrusted_data import Table
 from rules.bobing.book.writer import difference, toml_of
@@ -42,10 +42,10 @@ class EditableRulebook:
 def starting_text(key: str, *, owner: int | None) -> str | None:
     """The text from which a new book starts: it builds on a shipped book, or copies one of the
     owner's. None if there is no such book. Raises as EditableRulebook.open."""
-    copied = labels_of(key, owner=owner)
-    if copied is None:
+    text = text_of(key, owner=owner)
+    if text is None:
         return None
-    text, labels = copied
+    labels = labels_for_copy(key, owner=owner)
     if key in shipped():
         return toml_of({**labels, "extends": key})
     start = EditableRulebook.open(text)

@@ -65,7 +65,8 @@ class Saved:
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file, with or without a byte order mark; raises BookRefused."""
+    """The text of a file, with or without a byte order mark, with Unix line ends; raises
+    BookRefused."""
     check_size(len(raw))
     try:
         text = raw.decode("utf-8-sig")
@@ -73,7 +74,7 @@ def decode(raw: bytes) -> str:
         raise BookRefused(NOT_TEXT()) from error
     if "\0" in text:
         raise BookRefused(NOT_TEXT())
-    return clean(text)
+    return text.replace("\r\n", "\n")
 
 
 def check_size(size: int) -> None:
@@ -82,11 +83,6 @@ def check_size(size: int) -> None:
         raise BookRefused(EMPTY())
     if size > MOST_KILOBYTES * 1024:
         raise BookRefused(LARGE(most=MOST_KILOBYTES, size=f"{-(-size // 1024):,}"))
-
-
-def clean(text: str) -> str:
-    """With Unix line ends (browsers send those of Windows) and no byte order mark."""
-    return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
 def checked(text: str, own: OwnRulebook) -> Rulebook:
@@ -197,12 +193,8 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
         own.delete()
 
 
-def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | None:
-    """The text of a book, and labels for a copy of it: a key and an edition that no other book has.
-    None if there is no such book."""
-    text = text_of(key, owner=owner)
-    if text is None:
-        return None
+def labels_for_copy(key: str, *, owner: int | None) -> dict[str, str]:
+    """A key and an edition that no other book has, for a copy of this book."""
     books = known_books(owner)
     edition = books[key].edition if key in books else key
     edition = gettext(edition) if edition else key
@@ -210,7 +202,7 @@ def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | No
     key = f"our_{key.removeprefix('our_')}"[:36]
     editions = {book.edition for book in books.values()}
     key, edition = _free(key, _taken_keys(owner), "_"), _free(edition, editions, " ")
-    return text, {"key": key, "edition": edition}
+    return {"key": key, "edition": edition}
 
 
 def taken_in(key: str, text: str, *, owner: int | None) -> str:

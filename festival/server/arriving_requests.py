@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, cast
 from weakref import WeakValueDictionary
 
 from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
 from festival.edge.open_requests import client_of, most_bytes
@@ -91,7 +92,7 @@ class BoundedRequest(WebRequest):
     channel: Channel
     _opening: asyncio.Future[None] | None = None  # of a socket
 
-    def __init__(self, *args: Any) -> None:
+    def __init__(self, *args: object) -> None:
         # Django reads forms; Twisted would read them too, while all screens wait.
         super().__init__(*args, parsePOSTFormSubmission=False)
 
@@ -129,7 +130,7 @@ class BoundedRequest(WebRequest):
         self.channel.answered()
         super().finish()
 
-    def connectionLost(self, reason: Any) -> None:
+    def connectionLost(self, reason: Failure) -> None:
         if self._opening:
             self._opening.cancel()
         super().connectionLost(reason)

@@ -96,9 +96,9 @@ def take_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
     Raises FileRefused, or AlreadyHere if it is no copy; then nothing is written.
     """
     with writing():
-        _require_new(data, author, as_copy=as_copy)
         try:
-            return _taken_in(data, author, as_copy=as_copy)
+            with transaction.atomic():
+                return _taken_in(data, author, as_copy=as_copy)
         except IntegrityError:  # somebody else has just imported it
             _require_new(data, author, as_copy=as_copy)
             raise
@@ -117,22 +117,21 @@ def writing() -> Iterator[None]:
 
 
 def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
-    with transaction.atomic():
-        _require_new(data, author, as_copy=as_copy)
-        is_second = festival_here(data["setup"].get("code"), author) is not None
-        organiser = organiser_of(author)
-        owner = None if organiser is None else organiser.pk
-        require_room_for_festival(owner)
-        require_room_for_bowls(owner, len(bowls_of(data)))
-        pictures = begin(data, owner)
-        festival = Taking(data, author, pictures).festival(as_copy=as_copy)
-        for bowl in bowls_of(data):
-            Taking(bowl, author, pictures).festival(festival, places_of_tables(bowl))
-        link(festival, data)
-        if is_second:
-            festival.name = _name_of_copy(festival)
-            festival.save(update_fields=["name"])
-        return festival
+    _require_new(data, author, as_copy=as_copy)
+    is_second = festival_here(data["setup"].get("code"), author) is not None
+    organiser = organiser_of(author)
+    owner = None if organiser is None else organiser.pk
+    require_room_for_festival(owner)
+    require_room_for_bowls(owner, len(bowls_of(data)))
+    pictures = begin(data, owner)
+    festival = Taking(data, author, pictures).festival(as_copy=as_copy)
+    for bowl in bowls_of(data):
+        Taking(bowl, author, pictures).festival(festival, places_of_tables(bowl))
+    link(festival, data)
+    if is_second:
+        festival.name = _name_of_copy(festival)
+        festival.save(update_fields=["name"])
+    return festival
 
 
 def _name_of_copy(festival: Festival) -> str:

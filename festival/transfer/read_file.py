@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from math import isfinite
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -19,6 +19,7 @@ from django.utils.timezone import is_aware
 from django.utils.translation import gettext
 from PIL import Image
 
+from festival.models.columns import JSONObject
 from festival.prizes.pictures import SIDE
 from festival.record import festival_file as file
 from rules.errors import RulesError
@@ -53,7 +54,7 @@ UNREADABLE = (
 )
 
 M = TypeVar("M", bound=models.Model)
-Document = dict[str, Any]  # JSON from outside; each row is checked when it is made
+Document = JSONObject  # from outside; each row is checked when it is made
 
 
 class FileRefused(Exception):

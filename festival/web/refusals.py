@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
+from asgiref.typing import WWWScope
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,7 +15,7 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 from festival.web.asgi import SECURITY_HEADERS, Send
 
 
-def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str) -> HttpResponse:
+def refusal(scope: WWWScope, status: int, sentence: str, **values: str) -> HttpResponse:
     """The refusal of a request that Django has not seen. sentence: a msgid. values: for the
     sentence."""
     # The Content-Type is left out: it may be the reason of the refusal.

@@ -7,71 +7,27 @@ pesos although the ladder costs 504. Money is in minor units of one currency.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 BUNDLES = (1, 2, 5)  # notes in one prize, also times ten, a hundred ...
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The cost limit of a tier."""
+def equal_tiers(budget: int, counts: Mapping[int, int]) -> dict[int, Fraction]:
+    """The cost limit of a prize, by tier: the same amount for every tier, shared by its prizes.
+    counts: prizes in each tier. Tiers without prizes are left out.
 
-    tier: int
-    count: int
-    whole: Fraction  # all its prizes together
-
-    @property
-    def each(self) -> Fraction | None:
-        """The cost limit of one prize; None where the tier has no prizes."""
-        return self.whole / self.count if self.count else None
-
-
-def equal_tiers(budget: int, counts: Mapping[int, int]) -> tuple[Share, ...]:
-    """The same amount for every tier, shared by its prizes. counts: prizes in each tier.
-
-    >>> [str(share.each) for share in equal_tiers(600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})]
+    >>> shares = equal_tiers(600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})
+    >>> [str(share) for share in shares.values()]
     ['100', '50', '25', '25/2', '25/4', '25/8']
     """
-    return tuple(
-        Share(tier, count, Fraction(budget, len(counts))) for tier, count in counts.items()
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """A tier of the ladder."""
-
-    tier: int
-    count: int
-    each: int  # the worth of one of its prizes: a note, a coin or a bundle
-
-    @property
-    def cost(self) -> int:
-        return self.count * self.each
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """Cash for every prize; a lower tier gets smaller prizes as long as there are smaller coins."""
-
-    budget: int
-    rungs: tuple[Rung, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(rung.cost for rung in self.rungs)
-
-    @property
-    def difference(self) -> int:
-        """The unspent part of the budget."""
-        return self.budget - self.total
+    return {tier: Fraction(budget, len(counts) * count) for tier, count in counts.items() if count}
 
 
 def bills_ladder(
     denominations: Collection[int], budget: int, counts: Mapping[int, int]
-) -> Ladder | None:
-    """Cash for every prize within the budget; None where not even the smallest coin for each fits.
+) -> dict[int, int] | None:
+    """Cash for a prize, by tier, within the budget; None where not even the smallest coin for each
+    fits.
 
     A prize is one note or coin; above the largest note it is a bundle of 2, 5, 10, 20, 50 ... of
     the largest note. Every tier starts with the smallest coin. Then, as long as the budget allows,
@@ -79,11 +35,10 @@ def bills_ladder(
     raise, of equal ones the higher. A tier never reaches the amount of the tier above it. Tiers
     without prizes are left out.
 
-    >>> ladder = bills_ladder([2, 5, 10, 20, 50, 100], 600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})
-    >>> [rung.each for rung in ladder.rungs], ladder.total, ladder.difference
-    ([100, 50, 20, 10, 5, 2], 504, 96)
-    >>> [rung.each for rung in bills_ladder([20, 50, 100], 2_000, {1: 1, 2: 2, 3: 4}).rungs]
-    [1000, 200, 100]
+    >>> bills_ladder([2, 5, 10, 20, 50, 100], 600, {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32})
+    {1: 100, 2: 50, 3: 20, 4: 10, 5: 5, 6: 2}
+    >>> bills_ladder([20, 50, 100], 2_000, {1: 1, 2: 2, 3: 4})
+    {1: 1000, 2: 200, 3: 100}
     """
     tiers = [(tier, count) for tier, count in sorted(counts.items()) if count]
     amounts = _amounts(denominations, budget)
@@ -100,8 +55,7 @@ def bills_ladder(
         _, place = min(raises)
         steps[place] += 1
         left -= tiers[place][1] * (amounts[steps[place]] - amounts[steps[place] - 1])
-    rungs = (Rung(*tier, amounts[step]) for tier, step in zip(tiers, steps, strict=True))
-    return Ladder(budget, tuple(rungs))
+    return {tier: amounts[step] for (tier, _), step in zip(tiers, steps, strict=True)}
 
 
 def _amounts(denominations: Collection[int], budget: int) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from csp.decorators import csp_replace
 from django.conf import settings
@@ -21,7 +20,7 @@ from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
 from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
-from festival.play.play_kind import PlayKind
+from festival.play.play_kind import Data, PlayKind, Verbs
 from festival.play.post import Post, Written
 from festival.play.undo import redo, undo, undo_question, undo_to
 from festival.play.write_path import StaleVersion, new_key
@@ -36,9 +35,8 @@ from rules.errors import RulesError
 from rules.log import EntryKind
 from rules.seats import End
 
-Data = dict[str, Any]
 # Commands of every game.
-VERBS: dict[str, Callable[[Post, Data], Written]] = {
+VERBS: Verbs = {
     "undo": lambda post, _: undo(post),
     "redo": lambda post, _: redo(post),
     "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
@@ -85,7 +83,7 @@ def _away_page(request: HttpRequest, table: Table, status: int = HTTPStatus.OK) 
     return render(request, "play/away_page.html", context, status=status)
 
 
-def _context(request: HttpRequest, table: Table) -> Data:
+def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     table = with_lists(table)
     view = BoardKind.of(table).console_of(table, new_key())
     return {

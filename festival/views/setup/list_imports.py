@@ -20,12 +20,12 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.lists.column_headings import guess
+from festival.lists.file_to_rows import Found
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Row, Rows, TableRefused, text_of
 from festival.lists.titles_totals_and_senders import HEADING
 from festival.lists.uploaded_list import (
     LETTERS,
-    Found,
     Sheet,
     in_other_letters,
     read_file,

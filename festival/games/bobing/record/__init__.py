@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from operator import is_
-from typing import Any
 
 from festival.games.bobing.record.dice_log_lines import line_of, newest_throws
 from festival.models import Prize, Table
 from festival.prizes.slots import prize_label
 from festival.record.queries import players_called
+from festival.record.record import AnyLog
 from festival.record.rulebooks import opening_book
 from festival.web.bounded_cache import LRUCache
 from festival.words.sentences import Naming, in_a_row, language_now, titled
@@ -18,7 +18,6 @@ from rules.bobing.game import opening as open_game
 from rules.bobing.game.commands import Crown, Start, Stop, Throw
 from rules.bobing.game.state import State
 from rules.dice_commitment import Draw, Drawn
-from rules.log import Log
 from rules.names_in_scripts import Names
 
 __all__ = ["drawn", "is_typed", "line_of", "naming_of", "opening", "program_threw_last"]
@@ -67,7 +66,7 @@ def drawn(command: object) -> Draw | None:
             return None
 
 
-def program_threw_last(log: Log[Any, Any]) -> bool:
+def program_threw_last(log: AnyLog) -> bool:
     """The lots of the start are no throw; a throw that did not count was of real dice."""
     last = next(newest_throws(log.done), None)
     return last is not None and getattr(last.command, "is_simulated", False)

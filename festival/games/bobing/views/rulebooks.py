@@ -23,6 +23,7 @@ from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.editable_rulebook import EditableRulebook, starting_text
 from festival.rulebooks.own_rulebooks import BookRefused, Saved
 from festival.rulebooks.rulebook_form import RulebookForm
+from festival.rulebooks.rulebook_page import RulebookPage
 from festival.rulebooks.traditions import gist
 from festival.setup.festival_form import first_choices
 from festival.setup.shared_rulebook import play_by
@@ -150,6 +151,7 @@ def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
     except (InvalidRulebook, BookRefused) as error:
         return _no_form(request, own, error)
     form = RulebookForm(start, own or _new(request), request.POST.dict())
+    form.full_clean()  # also a page that is only shown has mistakes and figures
     answer = _posted if request.method == "POST" else _form_page
     return answer(request, own, form)
 
@@ -224,7 +226,7 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, form: RulebookForm) -
     if not verb:
         return _form_page(request, own, form)
     is_saving = verb in ("save", "use")
-    if form.problems:
+    if not form.is_valid():
         said = gettext("Not saved. Correct the marked fields.")
         common.show_warning(request, said if is_saving else gettext("Correct the marked fields."))
     elif verb == "print":
@@ -304,7 +306,9 @@ def _form_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The form; while something is typed, only its figures and mistakes."""
-    context = {**_standing(request, own), "form": form, "action": _form_url(own, None)}
+    page = RulebookPage(form, tried=request.POST.get("try", ""))
+    context = {**_standing(request, own), "form": form, "page": page}
+    context["action"] = _form_url(own, None)
     if _is_live(request):
         return render(request, "setup/rulebooks/form/parts/live.html", context)
     start = _start(request)
