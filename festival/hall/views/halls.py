@@ -33,6 +33,7 @@ from festival.rights import Right
 from festival.setup import hall_tables as halls
 from festival.views import common
 from festival.views.setup.list_imports import import_pages
+from festival.web.threads import COMMANDS, on_thread
 from rules.errors import RulesError
 
 ON_A_PAGE = 100  # tables
@@ -115,6 +116,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     )
 
 
+@on_thread(COMMANDS)
 @require_POST
 @common.needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:

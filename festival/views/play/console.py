@@ -31,6 +31,7 @@ from festival.rights import Right
 from festival.views import common
 from festival.views.guests.boards import console_socket, state_answer
 from festival.web.asgi import WITH_CAMERA
+from festival.web.threads import COMMANDS, on_thread
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import EntryKind
@@ -61,6 +62,7 @@ class Answer:
         }[self.kind]
 
 
+@on_thread(COMMANDS)
 @require_safe
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
 @common.needs_at_table(Right.WATCH)
@@ -101,6 +103,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
     }
 
 
+@on_thread(COMMANDS)
 @require_safe
 @common.needs_at_table(Right.WATCH)
 def console_state(request: HttpRequest, table: Table) -> HttpResponse:
@@ -108,6 +111,7 @@ def console_state(request: HttpRequest, table: Table) -> HttpResponse:
     return state_answer(request, audience, shown_at(table.pk, table.revision))
 
 
+@on_thread(COMMANDS)
 @require_POST
 @common.needs_at_table(Right.SCORE)
 def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
@@ -251,6 +255,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
     return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)
 
 
+@on_thread(COMMANDS)
 @require_safe
 @common.needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:

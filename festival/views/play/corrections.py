@@ -30,6 +30,7 @@ from festival.record.setbacks import setbacks_of
 from festival.rights import Right
 from festival.views import common
 from festival.views.play.console import console_line
+from festival.web.threads import COMMANDS, on_thread
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
@@ -96,6 +97,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     return common.as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
+@on_thread(COMMANDS)
 @require_http_methods(common.FORM)
 @common.needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:

@@ -42,6 +42,7 @@ from festival.record.rulebooks import book_of
 from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.rights import Right
 from festival.views import common
+from festival.web.threads import LISTS, on_thread
 from festival.words.clean_text import file_name
 from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError
@@ -62,6 +63,7 @@ View = Callable[..., HttpResponse]
 def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
+    @on_thread(LISTS)
     @require_http_methods(common.FORM)
     @common.needs(right)
     def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:
