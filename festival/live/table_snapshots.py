@@ -204,7 +204,7 @@ TABLES = 400
 # one revision and one minute, and only gets more renderings; a lost one is made again.
 _shown: LRUCache[int, ShownTable] = LRUCache(TABLES)
 # Of a thousand at once, one reads. One lock for all tables is enough: after thirty rolls a table is
-# read in 7 ms at first and in 2 ms after a press, and only a few threads ask (`edge.open_requests`).
+# read in 7 ms at first and in 2 ms after a press, and few threads ask (`edge.open_requests`).
 _reading = Lock()
 
 

@@ -305,7 +305,7 @@ def test_of_lock_and_press_at_once_the_lock_is_the_last() -> None:
         hall, bowl = hall_that_is_over()
         press, before = post(bowl), version_of(bowl)
 
-        at_once(lambda: lock_winners(hall.pk, None), lambda: undo(press))
+        at_once(partial(lock_winners, hall.pk, None), partial(undo, press))
 
         assert has_locked_winners(hall) == (version_of(bowl) == before)
 
