@@ -7,7 +7,7 @@ print or a backup. Files and long forms, which may take ten seconds, have three:
 the laptop's emcee, who waits for no helper, one for other people's lists, one for all else. On each
 thread sessions and addresses take turns: of a hundred requests of a helper, one stands before the
 emcee's. The laptop itself may have any number open. Views of commands and lists are marked by
-`web.threads.on_thread`.
+`edge.threads.on_thread`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from django.utils.translation import gettext_noop
 
 from festival.accounts.known_sessions import known_of, session_key
 from festival.edge.socket_origin import refuse
+from festival.edge.threads import COMMANDS, LISTS, thread_at
 from festival.web.asgi import Application, Receive, Send
 from festival.web.body_limits import OF_ANYBODY, too_large
 from festival.web.refusals import refusal, send_answer
-from festival.web.threads import COMMANDS, LISTS, thread_at
 from festival.web.visitors import address_of, is_laptop
 
 # 300 phones that scan the code at once behind one router send 2,400 requests.

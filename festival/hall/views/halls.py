@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.accounts.one_time_links import works_until_when
+from festival.edge.threads import COMMANDS, on_thread
 from festival.games.bobing.prints.hall_papers import scorer_sheets
 from festival.games.bobing.prints.paper import PAPERS, asked_for
 from festival.hall.setup import rounds as hall_rounds
@@ -33,7 +34,6 @@ from festival.rights import Right
 from festival.setup import hall_tables as halls
 from festival.views import common
 from festival.views.setup.list_imports import import_pages
-from festival.web.threads import COMMANDS, on_thread
 from rules.errors import RulesError
 
 ON_A_PAGE = 100  # tables

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.board_kind import BoardKind
 from festival.board.screens import direction_of, tv_address, tv_typed
+from festival.edge.threads import COMMANDS, on_thread
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
@@ -31,7 +32,6 @@ from festival.rights import Right
 from festival.views import common
 from festival.views.guests.boards import console_socket, state_answer
 from festival.web.asgi import WITH_CAMERA
-from festival.web.threads import COMMANDS, on_thread
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import EntryKind

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.edge.threads import COMMANDS, on_thread
 from festival.kinds import has_prizes
 from festival.models import HandOut, Table
 from festival.play import write_path
@@ -30,7 +31,6 @@ from festival.record.setbacks import setbacks_of
 from festival.rights import Right
 from festival.views import common
 from festival.views.play.console import console_line
-from festival.web.threads import COMMANDS, on_thread
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay

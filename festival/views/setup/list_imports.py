@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.edge.threads import LISTS, on_thread
 from festival.lists.column_headings import guess
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Row, Rows, TableRefused, text_of
@@ -42,7 +43,6 @@ from festival.record.rulebooks import book_of
 from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.rights import Right
 from festival.views import common
-from festival.web.threads import LISTS, on_thread
 from festival.words.clean_text import file_name
 from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError

@@ -1,13 +1,14 @@
-"""Marks the views that do not wait behind others: `edge.open_requests` has a thread for them."""
+"""Marks the views that do not wait behind others: `open_requests` has a thread for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from django.http import HttpResponseBase
 from django.urls import Resolver404, resolve
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 COMMANDS = "commands"  # presses of running games, and the pages where they are made
 LISTS = "lists"  # files and pasted lists, also those that a form carries from page to page
 
