@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.cookie import parse_cookie
 
 from festival.rights import Right, access_of
 from festival.web.body_limits import OF_ANYBODY, most_of
@@ -62,14 +63,10 @@ def known_of(scope: Mapping[str, object]) -> Known | None:
 
 
 def session_key(scope: Mapping[str, Any]) -> str | None:
+    """The key that Django's sessions take from these headers: of two cookies, the last."""
     headers: list[tuple[bytes, bytes]] = scope["headers"]
-    for name, value in headers:
-        if name == b"cookie":
-            for part in value.decode("latin-1").split(";"):
-                given, _, key = part.strip().partition("=")
-                if given == settings.SESSION_COOKIE_NAME and key:
-                    return key
-    return None
+    sent = ",".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
+    return parse_cookie(sent).get(settings.SESSION_COOKIE_NAME) or None
 
 
 def record_session(request: HttpRequest) -> None:

@@ -6,13 +6,13 @@ wait behind guests' pages; so have people who are signed in, so that guests do n
 print or a backup. Files and long forms, which may take ten seconds, have three: one for those of
 the laptop's emcee, who waits for no helper, one for other people's lists, one for all else. On each
 thread sessions and addresses take turns: of a hundred requests of a helper, one stands before the
-emcee's. The laptop itself may have any number open.
+emcee's. The laptop itself may have any number open. Views of commands and lists are marked by
+`edge.threads.on_thread`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +27,7 @@ from django.utils.translation import gettext_noop
 
 from festival.accounts.known_sessions import known_of, session_key
 from festival.edge.socket_origin import refuse
+from festival.edge.threads import COMMANDS, LISTS, thread_at
 from festival.web.asgi import Application, Receive, Send
 from festival.web.body_limits import OF_ANYBODY, too_large
 from festival.web.refusals import refusal, send_answer
@@ -43,9 +44,6 @@ OF_PERSON = gettext_noop(
 )
 NO_LENGTH = gettext_noop("Send the length of the form (it came in chunks).")
 UNREADABLE = gettext_noop("This form cannot be read. Go back and send it again.")
-# Where lists are read, also those that a form carries from page to page.
-LISTS = re.compile(r"/festivals/\d+/(players/import|prizes/import|hall/list)/")
-COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/|log/\d|hall/press/)")
 
 commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
 emcees_files = ThreadPoolExecutor(max_workers=1, thread_name_prefix="emcees files")
@@ -131,15 +129,14 @@ def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:
     known = known_of(scope)
     if known is None:
         return guests
-    is_command = known.is_emcees or (scope["method"] == "POST" and known.plays)
-    if is_command and COMMANDS.match(scope["path"]):
+    thread, is_post = thread_at(scope["path"]), scope["method"] == "POST"
+    if thread == COMMANDS and (known.is_emcees or (is_post and known.plays)):
         return commands
-    is_list = LISTS.match(scope["path"]) is not None
-    if scope["method"] != "POST" or not (is_list or _is_long(scope)):
+    if not is_post or not (thread == LISTS or _is_long(scope)):
         return organisers
     if known.is_emcees:
         return emcees_files
-    return lists if is_list else files
+    return lists if thread == LISTS else files
 
 
 def _is_long(scope: HTTPScope) -> bool:

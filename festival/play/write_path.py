@@ -204,7 +204,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
         if table.version != post.version:
             raise StaleVersion
         record = table_record(table)
-        if record.state.phase == ENDED:  # no list is locked while a game goes on
+        if table.is_first and record.state.phase == ENDED:  # no list is locked while a game goes on
             require_unlocked(table.festival)
         entry = make(table, record)
         data = record.game.CODEC.entry_to_dict(record.log.brief(entry))

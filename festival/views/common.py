@@ -281,6 +281,8 @@ def warn_of_typed(request: HttpRequest, festival: Festival, kept: Festival | Non
 
 def warn_of_lock(request: HttpRequest, table: Table) -> None:
     """Say that the winner list is locked, before somebody types what will be refused."""
+    if not table.is_first:
+        return
     try:
         require_unlocked(table.festival)
     except WinnersLocked as error:

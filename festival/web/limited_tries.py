@@ -27,8 +27,9 @@ class Limit:
 Try = tuple[Limit, str]  # the second is what is counted apart
 
 
-def seconds_to_wait(*tries: Try) -> int:
-    """Count one try at each limit, up to the first that refuses it; 0 if it may be made.
+def seconds_to_wait(*tries: Try, amount: int = 1) -> int:
+    """Count one try at each limit, up to the first that refuses it; 0 if it may be made. amount: as
+    many tries as this, such as the bytes of a file.
 
     It is counted before it is made, so a thousand at once gain nothing over one after another.
     """
@@ -36,16 +37,16 @@ def seconds_to_wait(*tries: Try) -> int:
         key = _key(limit, who)
         cache.add(key, 0, limit.seconds)
         with suppress(ValueError):  # Redis went away between these two lines
-            if cache.incr(key) > limit.most:
+            if cache.incr(key, amount) > limit.most:
                 return math.ceil(limit.seconds - time.time() % limit.seconds)
     return 0
 
 
-def was_right(*tries: Try) -> None:
+def was_right(*tries: Try, amount: int = 1) -> None:
     """Take one try back: only wrong ones count."""
     for limit, who in tries:
         with suppress(ValueError):  # counted anew since
-            cache.decr(_key(limit, who))
+            cache.decr(_key(limit, who), amount)
 
 
 def _key(limit: Limit, who: str) -> str:

@@ -1,4 +1,5 @@
-"""Refuses changes of the winners of a hall whose list is locked."""
+"""Refuses changes of the winners of a hall whose list is locked. Side tables go on and can be
+corrected: what is won there is not in the list."""
 
 from __future__ import annotations
 

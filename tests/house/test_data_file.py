@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from festival.server.laptop.backups.backups import BACKUPS, put_in_place
+from festival.server.laptop.backups.backups import BACKUPS, make_newest
 from festival.server.laptop.data_file import at_start
 from festival.server.laptop.data_file.at_start import check_database, why_not
 from festival.server.laptop.errors import PartyError
@@ -148,7 +148,7 @@ def a_sound_backup(path: Path) -> Path:
     folder = path.parent / BACKUPS
     folder.mkdir()
     partial = make_database(folder / "moonbowl.partial")
-    return put_in_place(partial, path).path
+    return make_newest(partial, path).path
 
 
 @contextmanager

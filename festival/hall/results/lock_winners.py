@@ -32,17 +32,17 @@ class Event:
 class Locking:
     """What is known of the locks of a list."""
 
+    is_locked: bool
     history: Sequence[Event]  # the newest first
-
-    @property
-    def is_locked(self) -> bool:
-        return bool(self.history and self.history[0].is_locked)
 
 
 def locking_of(hall: Festival) -> Locking:
     rows = WinnersLock.objects.filter(hall=hall).select_related("author__helper")
     return Locking(
-        history=[Event(at=row.at, by=known_as(row.author), is_locked=row.is_locked) for row in rows]
+        is_locked=has_locked_winners(hall),
+        history=[
+            Event(at=row.at, by=known_as(row.author), is_locked=row.is_locked) for row in rows
+        ],
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.accounts.one_time_links import works_until_when
+from festival.edge.threads import COMMANDS, on_thread
 from festival.games.bobing.prints.hall_papers import scorer_sheets
 from festival.games.bobing.prints.paper import PAPERS, asked_for
 from festival.hall.setup import rounds as hall_rounds
@@ -115,6 +116,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     )
 
 
+@on_thread(COMMANDS)
 @require_POST
 @common.needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:

@@ -184,7 +184,7 @@ class Command(BaseCommand):
             sys.exit(1)  # the window of a double click stays, for the link
 
     def prepare(self, lock: DataLock) -> None:
-        self.say(restore.kept_from_before(restore.put_in_place(DATA_FILE)))
+        self.say(restore.kept_from_before(restore.use_prepared(DATA_FILE)))
         clean_up(DATA_FILE)
         check_database(DATA_FILE, was_used=lock.was_used)
         lock.announce(port=None)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.board_kind import BoardKind
 from festival.board.screens import direction_of, tv_address, tv_typed
+from festival.edge.threads import COMMANDS, on_thread
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
@@ -59,6 +60,7 @@ class Answer:
         }[self.kind]
 
 
+@on_thread(COMMANDS)
 @require_safe
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
 @common.needs_at_table(Right.WATCH)
@@ -99,6 +101,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     }
 
 
+@on_thread(COMMANDS)
 @require_safe
 @common.needs_at_table(Right.WATCH)
 def console_state(request: HttpRequest, table: Table) -> HttpResponse:
@@ -106,6 +109,7 @@ def console_state(request: HttpRequest, table: Table) -> HttpResponse:
     return state_answer(request, audience, shown_at(table.pk, table.revision))
 
 
+@on_thread(COMMANDS)
 @require_POST
 @common.needs_at_table(Right.SCORE)
 def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
@@ -249,6 +253,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
     return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)
 
 
+@on_thread(COMMANDS)
 @require_safe
 @common.needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:

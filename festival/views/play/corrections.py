@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.edge.threads import COMMANDS, on_thread
 from festival.kinds import has_prizes
 from festival.models import HandOut, Table
 from festival.play import write_path
@@ -96,6 +97,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     return common.as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
+@on_thread(COMMANDS)
 @require_http_methods(common.FORM)
 @common.needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:

@@ -6,12 +6,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
-from threading import Lock
-from time import monotonic, sleep, time
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -28,73 +24,37 @@ from festival.transfer.replace_festival import replace
 from festival.transfer.tables_taken_along import Found, add_as_table, here_of, look
 from festival.views import common
 from festival.views.setup.tables_taken_along import tables_page
+from festival.web.limited_tries import Limit, Try, seconds_to_wait, was_right
 
 KEPT = 15 * 60  # seconds until a stored file is deleted
-MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file
-MOST = 4 * MOST_OF_ONE  # bytes of all processes
-LIST, LOCK = "festival-files", "festival-files-lock"
-LOCKED = 5  # seconds after which a process that changed the list is taken for dead
-WAITING = 0.05  # seconds
+MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes of an account in that time: the largest allowed file
+MOST = 2 * MOST_OF_ONE  # bytes of all accounts in that time
 NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 REPLACE, COPY, TABLE = "replace", "copy", "table"  # what the page offers
-# By name, oldest first: the account (None for no account), bytes, and the end by time.time(). Plain
-# values, because processes of two versions may read them.
-Files = dict[str, tuple[int | None, int, float]]
-
-_lock = Lock()
 
 
-@contextmanager
-def _shared() -> Iterator[Files]:
-    """The list, which no other process changes meanwhile."""
-    with _lock:
-        until = monotonic() + LOCKED
-        while not cache.add(LOCK, 1, LOCKED) and monotonic() < until:
-            sleep(WAITING)
-        try:
-            now = time()
-            found: Files = cache.get(LIST, {})
-            files = {name: each for name, each in found.items() if each[2] > now}
-            yield files
-            cache.set(LIST, files, KEPT)
-        finally:
-            cache.delete(LOCK)
+def _limits(by: int | None) -> tuple[Try, Try]:
+    """How many bytes may wait, of an account and of all. At most twice as many are stored: those of
+    this quarter of an hour and of the last."""
+    own = Limit("festival-files", MOST_OF_ONE, KEPT), str(by)
+    return own, (Limit("all-festival-files", MOST, KEPT), "")
 
 
 def keep_file(raw: bytes, by: int | None) -> str:
     """Store a file for KEPT seconds and return its name. by: the account that sent it. Raises
-    FileRefused if there is no room.
-
-    Bytes are limited for each account and for all processes together, which share one list of the
-    files. A newer file replaces the oldest files of the same account: a user who sends another file
-    has changed their mind, and a hall can still return many small tables at once. When all accounts
-    together have no room left, the new file is refused, so that nobody removes files of others.
-    """
+    FileRefused if too many bytes wait already."""
+    own, of_all = _limits(by)
+    for counted in ((own,), (own, of_all)):
+        if seconds_to_wait(counted[-1], amount=len(raw)):
+            was_right(*counted, amount=len(raw))  # it is not stored
+            text = gettext(
+                "Too many files are waiting for a decision. Nothing was changed; send this file "
+                "again in {minutes} minutes."
+            )
+            raise FileRefused(text.format(minutes=KEPT // 60))
     name = secrets.token_urlsafe(12)
-    with _shared() as files:
-        gone = _make_room(files, len(raw), by)
-        files[name] = by, len(raw), time() + KEPT
-    for each in gone:
-        cache.delete(_key(each))
     cache.set(_key(name), raw, KEPT)
     return name
-
-
-def _make_room(files: Files, size: int, by: int | None) -> list[str]:
-    """Drop files to make room, and return their names. Raises FileRefused."""
-    own = [name for name, (account, _, _) in files.items() if account == by]
-    gone = []
-    while own and sum(files[name][1] for name in own) + size > MOST_OF_ONE:
-        gone.append(own.pop(0))
-    if sum(held for name, (_, held, _) in files.items() if name not in gone) + size > MOST:
-        text = gettext(
-            "Too many files are waiting for a decision. Nothing was changed; send this file "
-            "again in {minutes} minutes."
-        )
-        raise FileRefused(text.format(minutes=KEPT // 60))
-    for name in gone:
-        del files[name]
-    return gone
 
 
 def is_name(text: str) -> bool:
@@ -102,14 +62,13 @@ def is_name(text: str) -> bool:
     return bool(NAME.fullmatch(text))
 
 
-def taken(name: str) -> bytes | None:
+def taken(name: str, by: int | None) -> bytes | None:
     """Return the file and delete it, so only the first of two presses gets it; None if it is not
-    stored."""
+    stored. by: the account, which may send as many bytes more."""
     known = cache.get(_key(name)) if is_name(name) else None
     if known is None or not cache.delete(_key(name)):
         return None
-    with _shared() as files:
-        files.pop(name, None)
+    was_right(*_limits(by), amount=len(known))
     return bytes(known)
 
 
@@ -198,7 +157,7 @@ def _decided(
     if made is not None:
         return made
     try:
-        raw = taken(kept)
+        raw = taken(kept, request.user.pk)
         if raw is None:
             raise FileRefused(gone())
         festival = _done(request, hall, read(raw), choice)

@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.edge.threads import LISTS, on_thread
 from festival.lists.column_headings import guess
 from festival.lists.file_to_rows import Found
 from festival.lists.list_import import ListImport
@@ -62,6 +63,7 @@ View = Callable[..., HttpResponse]
 def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
+    @on_thread(LISTS)
     @require_http_methods(common.FORM)
     @common.needs(right)
     def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import caches
+from django.core.handlers.asgi import ASGIRequest
 from django.db import transaction
 from django.test import Client
 
@@ -50,6 +52,27 @@ def test_a_session_is_known_once_it_is_signed_in() -> None:
     client.post(link)
 
     assert known_of(scope(key_of(client)))
+
+
+@pytest.mark.parametrize(
+    "cookies",
+    [
+        ["{name}=first; {name}=last"],
+        ["{name}=first", "{name}=second"],
+        ['a=b;{name} = "spaced" ;c'],
+        ["{name}=kept; {name}="],
+        ["a=b"],
+        [],
+    ],
+)
+def test_key_is_the_one_that_a_page_reads_its_session_by(cookies: list[str]) -> None:
+    name = settings.SESSION_COOKIE_NAME
+    headers = [(b"cookie", each.format(name=name).encode()) for each in cookies]
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": headers}
+
+    read = ASGIRequest(scope, BytesIO()).COOKIES.get(name)
+
+    assert known_sessions.session_key(scope) == (read or None)
 
 
 def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:

@@ -106,18 +106,24 @@ async def test_a_command_has_a_thread_of_its_own() -> None:
         (await ask(OpenRequests(named), scope_of(path, session)))["name"]
         for path, session in (
             ("/festivals/1/console/throw/", SCORER),
+            ("/festivals/1/tables/2/console/bet/", SCORER),
+            ("/festivals/1/log/3/", SCORER),
+            ("/festivals/1/hall/press/start/", SCORER),
             ("/festivals/1/console/throw/", ""),
-            ("/", SCORER),
+            ("/festivals/1/players/", SCORER),
+            ("/no/such/page/", SCORER),
         )
     ]
 
-    assert [name.partition("_")[0] for name in names] == ["commands", "guests", "organisers"]
+    threads = [name.partition("_")[0] for name in names]
+    assert threads == [*["commands"] * 4, "guests", "organisers", "organisers"]
 
 
 @pytest.mark.parametrize(
     ("path", "headers", "thread"),
     [
         ("/festivals/1/players/import/", {}, "lists"),
+        ("/festivals/1/hall/list/", {}, "lists"),
         ("/festivals/1/prizes/", {"content_length": "70000"}, "files"),
         ("/festivals/1/prizes/", {"content_type": "multipart/form-data; boundary=x"}, "files"),
     ],

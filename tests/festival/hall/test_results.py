@@ -26,10 +26,14 @@ from festival.people.players import rename_player
 from festival.play.undo import undo
 from festival.prizes.slots import Slot, set_prizes
 from festival.setup.hall_tables import rename_bowl
+from festival.setup.side_tables import open_table, set_table
 from festival.transfer.read_file import FileRefused
 from festival.transfer.replace_festival import require_list_unlocked
 from festival.transfer.tables_taken_along import take_along
 from festival.web.locked_winners import WinnersLocked
+from rules.promotion.commands import Start
+from rules.seats import End
+from tests.festival import side_tables
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, correct, post, state_of, stored
 from tests.festival.pages import page_of
@@ -278,6 +282,23 @@ def test_locked_list_keeps_its_winners_until_it_is_unlocked(desk: Client) -> Non
     changes["undo"]()
 
     assert [each.is_locked for each in locking_of(stored(hall)).history] == [False, True]
+
+
+def test_side_tables_of_a_locked_hall_go_on_and_are_corrected(desk: Client) -> None:
+    hall = city_night()
+    bowl = stored(hall.bowls.get(round=1, place=1))
+    race = open_table(bowl.pk, "promotion", "")
+    set_table(race.pk, settings={}, numbers=(1, 2))
+    side_tables.do(race, Start((1, 2)))
+
+    lock_winners(hall.pk, None)
+
+    side_tables.do(race, End(is_confirmed=True))
+    side_tables.undo(race)
+    url = reverse("correction", args=[bowl.pk, race.number, 1])
+    assert "is locked" not in page_of(desk.get(url)).text
+    with pytest.raises(WinnersLocked):
+        undo(post(bowl))
 
 
 def test_unlocking_is_seen_by_everybody_without_names(desk: Client) -> None:

@@ -17,12 +17,15 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.hall.results.lock_winners import NOT_OVER, lock_winners
 from festival.models import Festival, LogEntry, Table
+from festival.people.players import add_players
 from festival.play import write_path
 from festival.play.post import Written
 from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
+from festival.web.locked_winners import WinnersLocked, has_locked_winners
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.commands import Command, Throw
@@ -31,8 +34,10 @@ from rules.bobing.game.events import Event, PrizeAwarded
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     ONE,
+    RED_4,
     TWO,
     at_once,
     new_festival,
@@ -241,6 +246,81 @@ def test_waiting_game_begins_with_the_rules_just_chosen() -> None:
     press_while_it_is_set_up(festival, choose, lambda: program_rolls_and_lots.start(press))
 
     assert state_of(festival).book == Rulebook.load("xiamen")
+
+
+# A winner changes after the list of all tables was locked.
+
+
+def hall_that_is_over() -> tuple[Festival, Festival]:
+    """A hall and its only table, beside the final."""
+    hall = new_hall()
+    bowl = play_out(begin(bowl_of(hall, 1)), RED_4, ONE, TWO)
+    goes_on(bowl, 1, hall)
+    add_players(hall.pk, ["Zoe"])
+    play_out(begin(stored(hall)), ONE, RED_4, TWO)
+    return hall, bowl
+
+
+def one_while_the_other_waits(
+    first: Callable[[], object], second: Callable[[], object]
+) -> list[object]:
+    """What each gave or raised; the second begins before the first is stored."""
+    has_written = threading.Event()
+
+    def write_slowly() -> None:
+        with transaction.atomic():
+            try:
+                first()
+            finally:
+                has_written.set()
+            time.sleep(A_MOMENT)  # by then the second waits, or is done
+
+    def follow() -> object:
+        has_written.wait(PATIENCE)
+        return second()
+
+    return at_once(write_slowly, follow)
+
+
+def test_press_that_waits_while_the_list_is_locked_is_refused() -> None:
+    hall, bowl = hall_that_is_over()
+    press, before = post(bowl), version_of(bowl)
+
+    _, answer = one_while_the_other_waits(lambda: lock_winners(hall.pk, None), lambda: undo(press))
+
+    assert (type(answer), version_of(bowl)) == (WinnersLocked, before)
+
+
+def test_list_is_not_locked_while_a_press_goes_on_with_a_game() -> None:
+    hall, bowl = hall_that_is_over()
+    press = post(bowl)
+
+    _, answer = one_while_the_other_waits(lambda: undo(press), lambda: lock_winners(hall.pk, None))
+
+    assert (str(answer), has_locked_winners(hall)) == (str(NOT_OVER()), False)
+
+
+def test_of_lock_and_press_at_once_the_lock_is_the_last() -> None:
+    for _ in range(5):
+        hall, bowl = hall_that_is_over()
+        press, before = post(bowl), version_of(bowl)
+
+        at_once(partial(lock_winners, hall.pk, None), partial(undo, press))
+
+        assert has_locked_winners(hall) == (version_of(bowl) == before)
+
+
+@pytest.mark.on_postgresql
+def test_list_would_be_locked_beside_a_press_without_its_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("festival.hall.results.lock_winners.lock_bowls", lambda _: None)
+    hall, bowl = hall_that_is_over()
+    press, before = post(bowl), version_of(bowl)
+
+    one_while_the_other_waits(lambda: undo(press), lambda: lock_winners(hall.pk, None))
+
+    assert (has_locked_winners(hall), version_of(bowl)) == (True, before + 1)
 
 
 # Fault 13: "database is locked".

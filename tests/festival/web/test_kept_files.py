@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from time import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -23,54 +23,61 @@ from tests.festival.pages import page_of
 URL = reverse("import_festival")
 FULL = "Too many files are waiting for a decision. Nothing was changed; send this file"
 ANA, BEN, CORA = 1, 2, 3
+NOON = 1_790_000_100.0  # a beginning of a quarter of an hour
 
 
 @pytest.fixture(autouse=True)
 def _small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(festival_files, "MOST_OF_ONE", 6)
     monkeypatch.setattr(festival_files, "MOST", 12)
+    stands_at(monkeypatch, NOON)
 
 
-def waiting(*names: str) -> list[bool]:
-    """Which of these files can still be decided about."""
-    return [cache.get(f"festival-file-{name}") is not None for name in names]
+def stands_at(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
+    monkeypatch.setattr("time.time", lambda: now)
 
 
-def test_newer_files_of_an_account_replace_its_oldest() -> None:
-    of_ben = keep_file(b"ben", BEN)
+def test_only_so_many_bytes_of_an_account_wait() -> None:
     first, second = keep_file(b"1-1", ANA), keep_file(b"2-2", ANA)
 
-    third = keep_file(b"3", ANA)
+    for _ in range(2):
+        with pytest.raises(FileRefused, match=FULL):
+            keep_file(b"3", ANA)
 
-    assert waiting(first, second, third, of_ben) == [False, True, True, True]
-    assert (taken(first), taken(second), taken(second)) == (None, b"2-2", None)
+    assert (taken(first, ANA), taken(first, ANA)) == (b"1-1", None)
+    third = keep_file(b"3-3", ANA)  # there is room again
+    assert (taken(second, ANA), taken(third, ANA)) == (b"2-2", b"3-3")
 
 
-def test_file_without_room_is_refused_and_pushes_nobody_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    of_ana, of_ben, own = keep_file(b"ana-1", ANA), keep_file(b"ben-1", BEN), keep_file(b"c", CORA)
+def test_file_without_room_is_refused_and_pushes_nobody_out() -> None:
+    of_ana, of_ben = keep_file(b"ana-1.", ANA), keep_file(b"ben-1", BEN)
 
     with pytest.raises(FileRefused, match=FULL):
-        keep_file(b"cora-2", CORA)
+        keep_file(b"cora-1", CORA)
 
-    assert waiting(of_ana, of_ben, own) == [True, True, True]
-    assert taken(of_ana) == b"ana-1"
-    keep_file(b"cora-2", CORA)  # there is room again
-    with pytest.raises(FileRefused, match=FULL):
-        keep_file(b"ana-2", ANA)
-    later = time() + festival_files.KEPT + 1
-    monkeypatch.setattr(festival_files, "time", lambda: later)
-    keep_file(b"ana-2", ANA)
+    assert (taken(of_ana, ANA), taken(of_ben, BEN)) == (b"ana-1.", b"ben-1")
 
 
-def test_process_that_died_with_the_list_delays_others_briefly(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(festival_files, "LOCKED", 0.1)
-    cache.add(festival_files.LOCK, 1, 60)
+def test_file_is_deleted_in_time_and_room_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = keep_file(b"ana-1.", ANA)
 
-    assert waiting(keep_file(b"ana", ANA)) == [True]
+    stands_at(monkeypatch, NOON + festival_files.KEPT + 1)
+
+    assert taken(name, ANA) is None
+    keep_file(b"ana-2.", ANA)
+
+
+def test_of_many_files_sent_at_once_so_many_are_stored() -> None:
+    kept = list[str]()
+
+    def send(account: int) -> None:
+        with suppress(FileRefused):
+            kept.append(keep_file(b"file.", account))
+
+    with ThreadPoolExecutor(20) as threads:
+        list(threads.map(send, [ANA, BEN, CORA, ANA + 9] * 20))
+
+    assert 1 <= len(kept) <= 2
 
 
 def fill() -> None:
@@ -89,7 +96,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     festival = started()
     raw = written(document(festival))
     throw(festival)
-    monkeypatch.setattr(festival_files, "MOST_OF_ONE", len(raw))
+    monkeypatch.setattr(festival_files, "MOST_OF_ONE", 2 * len(raw))
     fill()
     before = everything()
 
@@ -98,12 +105,12 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     assert (refused.status_code, FULL in page_of(refused).text) == (422, True)
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
-    monkeypatch.setattr(festival_files, "MOST", 2 * len(raw))
+    monkeypatch.setattr(festival_files, "MOST", 3 * len(raw))
     asked = sent(desk, raw)
     assert asked.status_code == 409
     kept = page_of(asked).form("kept").fields["kept"]
     assert page_of(sent(desk, raw)).form("kept").fields["kept"] != kept
-    gone = desk.post(URL, {"kept": kept, "copy": "1"})
+    gone = desk.post(URL, {"kept": "of-nobody", "copy": "1"})
     assert (gone.status_code, "That file is gone" in page_of(gone).text) == (422, True)
     assert Festival.objects.count() == 1
 

@@ -197,12 +197,12 @@ def make(source: sqlite3.Connection, path: Path) -> Backup:
         copy_to(partial, source)
         with closing(opened(partial)) as copy:
             require_whole(copy)
-        return put_in_place(partial, path)
+        return make_newest(partial, path)
     finally:
         held_files.delete(partial)
 
 
-def put_in_place(partial: Path, path: Path) -> Backup:
+def make_newest(partial: Path, path: Path) -> Backup:
     """Make a copy of the data file the newest backup."""
     there = listed(folder_of(path))
     if settings.BACKUPS_DIR:  # it may have the backups of another laptop

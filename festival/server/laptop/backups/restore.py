@@ -76,7 +76,7 @@ def _raise_revisions(database: sqlite3.Connection, path: Path) -> None:
     database.execute("UPDATE festival_festival SET setup_revision = ?", (above,))
 
 
-def put_in_place(path: Path) -> Path | None:
+def use_prepared(path: Path) -> Path | None:
     """Put the prepared copy in place of the data file, while nothing uses that; returns the path of
     the file from before. None where no copy is prepared. Raises OSError.
 
@@ -115,7 +115,7 @@ def restored_at_terminal(backup: backups.Backup, path: Path) -> list[str]:
     """Restore a backup while no server runs; returns the result in sentences. Raises PartyError."""
     try:
         prepare(backup, path)
-        kept = put_in_place(path)
+        kept = use_prepared(path)
     except ERRORS as error:
         raise PartyError(why_not_restored(backup, error)) from error
     said = [_("{name} is restored.").format(name=backup.name)]

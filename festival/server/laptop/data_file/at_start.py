@@ -153,7 +153,7 @@ def bring_up_to_date(path: Path) -> Path | None:
                 for copy in (work, before):
                     backups.copy_to(copy, source)
         _update(work, path)
-        backup = None if is_new else backups.put_in_place(before, path).path
+        backup = None if is_new else backups.make_newest(before, path).path
         with held_files.when_free(work.open, "rb+") as file:
             os.fsync(file.fileno())
         held_files.move(work, path)

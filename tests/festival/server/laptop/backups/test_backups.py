@@ -250,13 +250,13 @@ def test_interrupted_restore_is_finished_by_the_next_start(spoilt: tuple[Path, i
     restore.prepare(newest, path)
     path.unlink()  # it was moved away
 
-    kept = restore.put_in_place(path)
+    kept = restore.use_prepared(path)
 
     assert kept is not None
     assert not kept.exists()
     assert not restore.prepared(path).exists()
     assert len(json.loads(of_table(path, "setbacks", festival_id))) == 1
-    assert restore.put_in_place(path) is None
+    assert restore.use_prepared(path) is None
 
 
 def test_file_of_an_older_version_is_restored_by_its_path(
@@ -441,7 +441,7 @@ def made_from(newest: Backup) -> Backup:
     """The next backup of the same folder, a copy of this one."""
     partial = newest.path.with_suffix(".partial")
     shutil.copyfile(newest.path, partial)
-    return backups.put_in_place(partial, newest.path.parent.with_name("moonbowl.sqlite3"))
+    return backups.make_newest(partial, newest.path.parent.with_name("moonbowl.sqlite3"))
 
 
 def test_backups_of_a_clock_that_was_ahead_are_older(spoilt: tuple[Path, int]) -> None:
