@@ -1,7 +1,7 @@
 // The console of mahjong: what is entered is laid out and scored by the server as it grows.
 import "../../js/play/side-table.js";
 import "./mahjong-entry.js";
-import { replacePart } from "../../js/live/live.js";
+import { replacePart } from "../../js/live/part.js";
 import { fetched, next } from "../../js/play/fetch-verdict.js";
 
 const form = document.getElementById("win");
@@ -9,8 +9,8 @@ const NOT_ASKED = ["csrfmiddlewaretoken", "version", "key"];
 
 function show(id, markup) {
   const hadFocus = document.activeElement.closest(`#${id}`);
-  const fresh = replacePart(id, markup);
-  if (hadFocus) fresh?.querySelector("button")?.focus();
+  replacePart(id, markup);
+  if (hadFocus && document.activeElement === document.body) document.querySelector(`#${id} button`)?.focus();
 }
 
 // On each key how many of its tile are left.

@@ -2,6 +2,8 @@
 // revision it leads to and the one it starts from; a page that missed a message fetches all parts. The
 // page counts as current only if the server has named no revision that the page lacks. Results of dice
 // are shown when the dice have landed.
+import { replacePart } from "./part.js";
+
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -92,22 +94,6 @@ export function showWaiting(held = []) {
   waiting = new Map(parts.filter(([id]) => held.includes(id.split("-")[0])));
   const shown = parts.filter(([id]) => !waiting.has(id));
   if (shown.length) put(shown);
-}
-
-// How scripts replace a part of a page that the server draws and sends as text.
-export function elementOf(markup, page = document) {
-  const made = page.createElement("template");
-  made.innerHTML = markup;
-  return page.importNode(made.content, true).firstElementChild; // Chromium 78 loads no <use> of a template
-}
-
-// The new part; undefined if it is the same, gone from the page, or not what was asked for.
-export function replacePart(id, markup, page = document) {
-  const old = page.getElementById(id);
-  const fresh = elementOf(markup, page);
-  if (!old || !fresh || fresh.id !== id || old.isEqualNode(fresh)) return undefined;
-  old.replaceWith(fresh);
-  return fresh;
 }
 
 function show(state) {

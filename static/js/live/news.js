@@ -1,6 +1,7 @@
 // For pages that are not updated in place: says when their content has changed, and who has asked to
 // join since.
-import { elementOf } from "./live.js";
+import "./live.js";
+import { elementOf } from "./part.js";
 
 const page = document.querySelector("main");
 const notice = document.getElementById("news");

@@ -2,6 +2,7 @@
 // for names stays as it is.
 import { broughtTo } from "../live/news.js";
 import { LANGUAGE } from "../live/live.js";
+import { bring } from "../live/part.js";
 
 const PARTS = [".steps", "#seats", ".start", ".invite"];
 
@@ -16,16 +17,15 @@ export async function send(form, fields) {
       return null;
     }
     if (!page.getElementById("seats")) return "another";
-    for (const part of PARTS) replace(document.querySelector(part), page.querySelector(part));
+    for (const part of PARTS) {
+      const [old, fresh] = [document, page].map((each) => each.querySelector(part));
+      if (old && fresh) bring(old, fresh);
+    }
     broughtTo(Number(page.querySelector("main").dataset.revision), Number(form.dataset.changes || 1));
     return page;
   } catch {
     return null;
   }
-}
-
-function replace(old, fresh) {
-  if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
 }
 
 export const say = (text) => (document.getElementById("seats-say").textContent = text);

@@ -1,5 +1,6 @@
 // Fetches and shows the verdict on typed dice. A new request cancels the one before.
-import { LANGUAGE, replacePart } from "../live/live.js";
+import { LANGUAGE } from "../live/live.js";
+import { replacePart } from "../live/part.js";
 
 const NOTHING = '<div id="verdict" class="verdict"></div>';
 let asked = new AbortController();
@@ -20,11 +21,7 @@ export function next() {
   return (asked = new AbortController()).signal;
 }
 
-export function show(markup) {
-  const held = document.activeElement.closest("#verdict [data-prize]")?.dataset.prize;
-  const fresh = replacePart("verdict", markup || NOTHING);
-  if (held !== undefined) fresh?.querySelector(`[data-prize="${held}"]`)?.focus();
-}
+export const show = (markup) => replacePart("verdict", markup || NOTHING);
 
 // Shows the answer unless a newer request has been made.
 export async function judge(form, fields) {
