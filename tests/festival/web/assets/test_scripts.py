@@ -24,11 +24,12 @@ def module(name: str) -> str:
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:
-    # seats.js imports made-page.js, and news.js, which imports live.js.
+    # seats.js imports made-page.js, and news.js, which imports live.js and its part.js.
     assert module("seats") == (
         f'<link rel="modulepreload" href="{static("js/people/made-page.js")}">'
         f'<link rel="modulepreload" href="{static("js/live/news.js")}">'
         f'<link rel="modulepreload" href="{static("js/live/live.js")}">'
+        f'<link rel="modulepreload" href="{static("js/live/part.js")}">'
         f'<script type="module" src="{static("js/people/seats.js")}"></script>'
     )
 
