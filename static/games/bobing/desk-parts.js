@@ -1,6 +1,5 @@
 // Updates the desk's page. The address of this window says which rows are shown and who is picked.
-import { LANGUAGE } from "../../js/live/live.js";
-import { bring } from "../../js/live/part.js";
+import { bring, LANGUAGE } from "../../js/live/live.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until a press that could not be saved is sent again

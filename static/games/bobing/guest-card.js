@@ -1,8 +1,7 @@
 // Keeps the guest cards of a phone up to date. The server makes them; each phone asks for its own after a
 // change, a crowd of phones spread over two seconds.
 
-import { LANGUAGE, calm, revision, sendLantern, within } from "../../js/live/live.js";
-import { bring, elementOf } from "../../js/live/part.js";
+import { bring, calm, elementOf, LANGUAGE, revision, sendLantern, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const cards = document.getElementById("cards");

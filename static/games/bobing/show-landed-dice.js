@@ -1,6 +1,5 @@
 // Shows a computer's roll on the console when its dice have landed on the other screens.
-import { ANNOUNCED, APART, calm, showWaiting, TUMBLING } from "../../js/live/live.js";
-import { elementOf } from "../../js/live/part.js";
+import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../../js/live/live.js";
 
 const DICE = 6;
 let seen = Number(document.getElementById("c-log").dataset.seq || 0);

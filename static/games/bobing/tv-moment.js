@@ -1,8 +1,7 @@
 // Shows a throw in the middle of the wall while its dice roll and for two seconds more; then the prizes
 // fly to their places on the board. The next throw replaces it, an undo hides it. A page loaded in
 // between shows the board.
-import { calm, showWaiting } from "../../js/live/live.js";
-import { elementOf } from "../../js/live/part.js";
+import { calm, elementOf, showWaiting } from "../../js/live/live.js";
 
 const root = document.documentElement;
 const SHOWN = 2000; // ms after the dice have landed

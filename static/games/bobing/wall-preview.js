@@ -1,7 +1,6 @@
 // A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
 // only while visible; this script does the work of the wall's scripts.
-import { languageOf } from "../../js/live/live.js";
-import { replacePart } from "../../js/live/part.js";
+import { languageOf, replacePart } from "../../js/live/live.js";
 import { turn } from "../../js/board/turn-pages.js";
 
 const frame = document.getElementById("room-view");

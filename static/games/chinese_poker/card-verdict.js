@@ -1,6 +1,6 @@
 // What the typed hands are worth, asked for whenever they change: the rows by their names, why a
 // setting is not allowed and how it could be, the best one, and what the hands come to so far.
-import { replacePart } from "../../js/live/part.js";
+import { replacePart } from "../../js/live/live.js";
 import { fetched, next, show } from "../../js/play/fetch-verdict.js";
 import { active, cardsOf, dealtTo, declare, fields, field, isDone, places, put } from "./dealt-hands.js";
 import { HAND, parse } from "./card-text.js";

@@ -1,7 +1,7 @@
 // The console of mahjong: what is entered is laid out and scored by the server as it grows.
 import "../../js/play/side-table.js";
 import "./mahjong-entry.js";
-import { replacePart } from "../../js/live/part.js";
+import { replacePart } from "../../js/live/live.js";
 import { fetched, next } from "../../js/play/fetch-verdict.js";
 
 const form = document.getElementById("win");

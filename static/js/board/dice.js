@@ -1,7 +1,6 @@
 // Lets the dice of a new throw tumble and land, on every screen from the moment the update arrives.
 // The result is shown when they have landed, or at once with reduced motion.
-import { ANNOUNCED, APART, calm, showWaiting, TUMBLING } from "../live/live.js";
-import { elementOf } from "../live/part.js";
+import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../live/live.js";
 
 const root = document.documentElement;
 const TURNS = 4; // faces shown before the final one

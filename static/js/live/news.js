@@ -1,7 +1,6 @@
 // For pages that are not updated in place: says when their content has changed, and who has asked to
 // join since.
-import "./live.js";
-import { elementOf } from "./part.js";
+import { elementOf } from "./live.js";
 
 const page = document.querySelector("main");
 const notice = document.getElementById("news");

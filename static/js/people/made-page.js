@@ -1,8 +1,7 @@
 // Sends a form of the page of players, and shows what has changed of the page that is the answer. The field
 // for names stays as it is.
 import { broughtTo } from "../live/news.js";
-import { LANGUAGE } from "../live/live.js";
-import { bring } from "../live/part.js";
+import { bring, LANGUAGE } from "../live/live.js";
 
 const PARTS = [".steps", "#seats", ".start", ".invite"];
 

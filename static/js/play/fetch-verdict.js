@@ -1,6 +1,5 @@
 // Fetches and shows the verdict on typed dice. A new request cancels the one before.
-import { LANGUAGE } from "../live/live.js";
-import { replacePart } from "../live/part.js";
+import { LANGUAGE, replacePart } from "../live/live.js";
 
 const NOTHING = '<div id="verdict" class="verdict"></div>';
 let asked = new AbortController();

@@ -1,7 +1,6 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
-import { isWaiting, LANGUAGE } from "../live/live.js";
-import { bring } from "../live/part.js";
+import { bring, isWaiting, LANGUAGE } from "../live/live.js";
 import { ofTab } from "../storage.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");

@@ -24,12 +24,11 @@ def module(name: str) -> str:
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:
-    # seats.js imports made-page.js, and news.js, which imports live.js and its part.js.
+    # seats.js imports made-page.js, and news.js, which imports live.js.
     assert module("seats") == (
         f'<link rel="modulepreload" href="{static("js/people/made-page.js")}">'
         f'<link rel="modulepreload" href="{static("js/live/news.js")}">'
         f'<link rel="modulepreload" href="{static("js/live/live.js")}">'
-        f'<link rel="modulepreload" href="{static("js/live/part.js")}">'
         f'<script type="module" src="{static("js/people/seats.js")}"></script>'
     )
 
