@@ -1,5 +1,5 @@
 // Updates the desk's page. The address of this window says which rows are shown and who is picked.
-import { bring, LANGUAGE } from "../../js/live/live.js";
+import { LANGUAGE, renew } from "../../js/live/live.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until a press that could not be saved is sent again
@@ -65,7 +65,7 @@ function show(page, address) {
   const line = held.closest("[data-line]")?.id;
   for (const id of ROOTS) {
     const old = document.getElementById(id);
-    if (old) bring(old, page.getElementById(id));
+    if (old) renew(old, page.getElementById(id));
   }
   if (document.activeElement === document.body) document.getElementById(line)?.focus({ preventScroll: true });
 }

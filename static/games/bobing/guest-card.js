@@ -1,7 +1,7 @@
 // Keeps the guest cards of a phone up to date. The server makes them; each phone asks for its own after a
 // change, a crowd of phones spread over two seconds.
 
-import { bring, calm, elementOf, LANGUAGE, revision, sendLantern, within } from "../../js/live/live.js";
+import { LANGUAGE, calm, elementOf, renew, revision, sendLantern, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const cards = document.getElementById("cards");
@@ -56,7 +56,7 @@ function show(fresh) {
     const name = each.querySelector("bdi");
     if (!name.textContent) name.textContent = articles()[place].querySelector("bdi").textContent; // of a guest who is gone
   });
-  bring(cards, fresh);
+  renew(cards, fresh);
   articles().forEach((article, place) => tell(article, before[place]));
   const version = Number(cards.dataset.version);
   if (version > answered) say("");

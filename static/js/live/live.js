@@ -277,11 +277,11 @@ export function replacePart(id, markup, page = document) {
   const old = page.getElementById(id);
   const fresh = elementOf(markup, page);
   if (!old || !fresh || fresh.id !== id) return;
-  if (old.querySelector(CONTROLS)) bring(old, fresh);
+  if (old.querySelector(CONTROLS)) renew(old, fresh);
   else if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
 }
 
-export function bring(old, fresh) {
+export function renew(old, fresh) {
   const page = old.ownerDocument;
   const held = page.activeElement;
   change(old, fresh);

@@ -1,7 +1,7 @@
 // Sends a form of the page of players, and shows what has changed of the page that is the answer. The field
 // for names stays as it is.
 import { broughtTo } from "../live/news.js";
-import { bring, LANGUAGE } from "../live/live.js";
+import { LANGUAGE, renew } from "../live/live.js";
 
 const PARTS = [".steps", "#seats", ".start", ".invite"];
 
@@ -18,7 +18,7 @@ export async function send(form, fields) {
     if (!page.getElementById("seats")) return "another";
     for (const part of PARTS) {
       const [old, fresh] = [document, page].map((each) => each.querySelector(part));
-      if (old && fresh) bring(old, fresh);
+      if (old && fresh) renew(old, fresh);
     }
     broughtTo(Number(page.querySelector("main").dataset.revision), Number(form.dataset.changes || 1));
     return page;

@@ -1,6 +1,6 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
-import { bring, isWaiting, LANGUAGE } from "../live/live.js";
+import { LANGUAGE, isWaiting, renew } from "../live/live.js";
 import { ofTab } from "../storage.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");
@@ -38,7 +38,7 @@ function show(place, text) {
   const wasHere = place.contains(document.activeElement);
   const fresh = place.cloneNode();
   fresh.innerHTML = text;
-  bring(place, fresh);
+  renew(place, fresh);
   for (const [form, question] of questionsIn(place)) if (question !== before.get(form)) form.reset();
   mark(place);
   const next = place.querySelector(".hand__own .button:not([hidden])");

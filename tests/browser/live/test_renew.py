@@ -11,12 +11,12 @@ from playwright.sync_api import Locator, Page
 from tests.browser.desk import Desk
 from tests.browser.screens import Screens, open_page
 
-BRING = """async (markup) => {
-  const { bring, elementOf } = await import(document.querySelector('link[href*="/live.js"]').href);
+RENEW = """async (markup) => {
+  const { renew, elementOf } = await import(document.querySelector('link[href*="/live.js"]').href);
   const fresh = elementOf(`<div id="part">${markup}</div>`);
   const part = document.getElementById("part");
   if (!part) return document.body.append(fresh);
-  bring(part, fresh);
+  renew(part, fresh);
   const chosen = part.querySelector(":checked");
   return {
     text: part.textContent,
@@ -36,9 +36,9 @@ def page(screens: Screens, host: Desk) -> Page:
 
 def changed(page: Page, before: str, after: str, act: Callable[[Locator], None]) -> dict[str, Any]:
     page.reload()
-    page.evaluate(BRING, before)
+    page.evaluate(RENEW, before)
     act(page.locator("#part"))
-    found: dict[str, Any] = page.evaluate(BRING, after)
+    found: dict[str, Any] = page.evaluate(RENEW, after)
     return found
 
 
