@@ -1,6 +1,5 @@
-// Updates the desk's page: replaces only parts that differ, so that nothing moves. The address of this window
-// says which rows are shown and who is picked.
-import { LANGUAGE } from "../../js/live/live.js";
+// Updates the desk's page. The address of this window says which rows are shown and who is picked.
+import { LANGUAGE, renew } from "../../js/live/live.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until a press that could not be saved is sent again
@@ -21,7 +20,7 @@ export async function ask(address, options = {}) {
     if (answer.status >= 500) return null;
     if (!page.getElementById("desk")) location.reload(); // signed out, or no longer allowed
     else if (location.href !== before) refresh(); // somebody else was looked for meanwhile
-    else bring(page, options.method ? answer.url : before);
+    else show(page, options.method ? answer.url : before);
     const detail = [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
     if (detail.length) document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
     return page;
@@ -57,7 +56,7 @@ async function fetchAll() {
   return page;
 }
 
-function bring(page, address) {
+function show(page, address) {
   const { at, revision } = page.getElementById("desk").dataset;
   if (Number(revision) < Number(desk.dataset.revision)) return; // older than the page
   history.replaceState(null, "", address);
@@ -66,22 +65,9 @@ function bring(page, address) {
   const line = held.closest("[data-line]")?.id;
   for (const id of ROOTS) {
     const old = document.getElementById(id);
-    if (old) replace(old, page.getElementById(id));
+    if (old) renew(old, page.getElementById(id));
   }
-  if (!held.isConnected) (document.getElementById(held.id) ?? document.getElementById(line))?.focus({ preventScroll: true });
-}
-
-// Replaces part by part if both have the same parts.
-function replace(old, made) {
-  if (old.isEqualNode(made)) return;
-  const is = [...old.children];
-  const willBe = [...made.children];
-  const isSame = (part, place) => part.id && part.id === willBe[place].id;
-  const hasSameParts = is.length > 0 && is.length === willBe.length && is.every(isSame);
-  if (!hasSameParts) return old.replaceWith(made);
-  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of made.attributes) old.setAttribute(name, value);
-  is.forEach((part, place) => replace(part, willBe[place]));
+  if (document.activeElement === document.body) document.getElementById(line)?.focus({ preventScroll: true });
 }
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {

@@ -7,7 +7,6 @@ const dialog = document.getElementById("direct");
 const form = dialog.querySelector("form");
 const said = document.getElementById("direct-said");
 const aimed = document.getElementById("direct-aim"); // says which of several screens the keys are for
-let aim = ""; // the screen that the buttons are for; updates replace the list
 let line = Promise.resolve(); // presses in their order
 
 // The dialog stays open, for directing further screens.
@@ -35,19 +34,17 @@ function showAnswer(sentence, kind) {
   if (!dialog.open) say(sentence, kind);
 }
 
-function aimAt(slug) {
-  const radio = form.querySelector(`[name="screen"][value="${CSS.escape(slug)}"]`);
-  aim = radio ? slug : ""; // if the screen was removed: all screens
-  if (radio) radio.checked = true;
-  const hasOthers = form.querySelector(`[name="screen"][value=""]`);
-  aimed.hidden = !aim || !hasOthers;
+function showAim() {
+  const radio = form.querySelector('[name="screen"]:checked');
+  aimed.hidden = !radio?.value;
   if (!aimed.hidden) aimed.querySelector("b").textContent = radio.parentElement.querySelector("b").textContent;
 }
 
-dialog.addEventListener("change", ({ target }) => target.name === "screen" && aimAt(target.value));
-document.addEventListener("moonbowl:parts", () => aimAt(aim));
+dialog.addEventListener("change", showAim);
+document.addEventListener("moonbowl:parts", showAim);
 aimed.querySelector("button").addEventListener("click", () => {
-  aimAt("");
+  document.getElementById("direct-to-all").checked = true;
+  showAim();
   say(aimed.dataset.allText, "done");
 });
 

@@ -1,12 +1,8 @@
-// The dialog for finishing sooner: keeps the choice for the prizes through updates, lets arrows move
-// between the ways, and ignores the press that opened the dialog.
+// The dialog for finishing sooner: lets arrows move between the ways, and ignores the press that opened the dialog.
 import { A_PRESS } from "../../js/play/dialogs.js";
 
 const dialog = document.getElementById("finish");
 let armed = 0; // the time from which a press counts
-let chosen = ""; // for the prizes that are left
-
-const radios = () => [...dialog.querySelectorAll("[type=radio]")];
 
 document.addEventListener("click", (event) => {
   if (event.target.closest('[data-open="finish"]')) armed = performance.now() + A_PRESS;
@@ -18,13 +14,6 @@ dialog.addEventListener("submit", (event) => {
   event.stopPropagation();
 });
 
-dialog.addEventListener("change", ({ target }) => (chosen = target.value));
-
-document.addEventListener("moonbowl:parts", () => {
-  const radio = radios().find(({ value }) => value === chosen);
-  if (radio) radio.checked = true;
-});
-
 dialog.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.target.matches("[type=radio]")) return;
@@ -34,7 +23,6 @@ dialog.addEventListener("keydown", (event) => {
 });
 
 dialog.addEventListener("close", () => {
-  if (chosen) dialog.querySelector("form")?.reset();
-  chosen = "";
+  dialog.querySelector("form")?.reset();
   if (dialog.contains(document.activeElement)) document.activeElement.blur(); // the next key is for the dice
 });

@@ -1,7 +1,7 @@
 // Keeps the guest cards of a phone up to date. The server makes them; each phone asks for its own after a
 // change, a crowd of phones spread over two seconds.
 
-import { LANGUAGE, calm, elementOf, revision, sendLantern, within } from "../../js/live/live.js";
+import { LANGUAGE, calm, elementOf, renew, revision, sendLantern, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const cards = document.getElementById("cards");
@@ -56,25 +56,12 @@ function show(fresh) {
     const name = each.querySelector("bdi");
     if (!name.textContent) name.textContent = articles()[place].querySelector("bdi").textContent; // of a guest who is gone
   });
-  morph(cards, fresh);
+  renew(cards, fresh);
   articles().forEach((article, place) => tell(article, before[place]));
   const version = Number(cards.dataset.version);
   if (version > answered) say("");
   else if (version === answered) sayNow();
   me.querySelector(".me__more").hidden = !cards.hasAttribute("data-turns");
-}
-
-// Changes only what differs, so that a button keeps the focus and the finger on it, and screen readers
-// hear what is new. Dice stay in their tray, and what was unfolded stays so.
-function morph(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
-  if (old.nodeName !== fresh.nodeName || old.className !== fresh.className || !old.attributes) return old.replaceWith(fresh);
-  if (old.className === "me__tray") return;
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const [olds, freshes] = [[...old.childNodes], [...fresh.childNodes]];
-  freshes.forEach((each, place) => (place < olds.length ? morph(olds[place], each) : old.append(each)));
-  for (const each of olds.slice(freshes.length)) each.remove();
 }
 
 function tell(article, before) {

@@ -7,9 +7,7 @@ const form = document.getElementById("win");
 const input = form.elements.tiles;
 const MELDS = { chow: "r", pung: "p", kong: "k", hidden: "h" };
 const fields = () => document.getElementById("c-fields");
-const chosen = () => [...fields().querySelectorAll("input:not([type=hidden])")];
 let at = fields().dataset.at; // of the hand that is entered
-let kept = {}; // what was chosen, also when the fields are replaced by news of something else
 let mode = "";
 
 const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
@@ -87,28 +85,15 @@ input.addEventListener("compositionend", typed);
 // A number counts as it is typed.
 for (const kind of ["change", "input"]) {
   document.addEventListener(kind, ({ target }) => {
-    if (target === input || target.form !== form) return;
-    kept = Object.fromEntries(chosen().map((each) => [each.id, each.checked || each.value]));
-    typed();
+    if (target !== input && target.form === form) typed();
   });
-}
-
-function restore() {
-  for (const each of chosen()) {
-    if (!(each.id in kept)) continue;
-    if (each.type === "number") each.value = kept[each.id];
-    else each.checked = kept[each.id] === true;
-  }
 }
 
 // Another hand begins empty, or with the one that was taken back. News of anything else leave what is
 // entered.
 document.addEventListener("moonbowl:parts", () => {
-  if (fields().dataset.at === at) {
-    restore();
-  } else {
+  if (fields().dataset.at !== at) {
     at = fields().dataset.at;
-    kept = {};
     input.value = fields().dataset.typed;
     choose("");
     for (const each of document.querySelectorAll(".quick input")) {

@@ -9,8 +9,8 @@ const NOT_ASKED = ["csrfmiddlewaretoken", "version", "key"];
 
 function show(id, markup) {
   const hadFocus = document.activeElement.closest(`#${id}`);
-  const fresh = replacePart(id, markup);
-  if (hadFocus) fresh?.querySelector("button")?.focus();
+  replacePart(id, markup);
+  if (hadFocus && document.activeElement === document.body) document.querySelector(`#${id} button`)?.focus();
 }
 
 // On each key how many of its tile are left.

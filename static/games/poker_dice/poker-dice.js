@@ -42,8 +42,6 @@ function draw() {
   judge(form, isWhole && [...new FormData(form)].filter(([name]) => /^(roll|held_)/.test(name)));
 }
 
-let kept = []; // which are held, also when the fields are replaced by news of something else
-
 const write = typedDice({
   typed,
   text: (faces) => faces.map((face) => shown[face - 1]).join(" "),
@@ -51,8 +49,6 @@ const write = typedDice({
   draw,
   press: (key) => (key === "Backspace" ? back() : press(Number(key))),
   isComplete,
-  moveOn: () => (kept = []), // the next throw begins with what the last one held
-  stay: () => kept.forEach((isHeld, place) => (boxes()[place].checked = isHeld)),
 });
 
 function back() {
@@ -85,9 +81,7 @@ document.addEventListener("moonbowl:key", (event) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (!target.matches("[data-place]")) return;
-  kept = boxes().map((box) => box.checked);
-  write(typed().slice(0, free().length));
+  if (target.matches("[data-place]")) write(typed().slice(0, free().length));
 });
 
 function isComplete() {

@@ -159,8 +159,8 @@ document.addEventListener("moonbowl:parts", () => {
     if (underway.form !== "guess") faces.value = "";
     underway = null;
   }
-  const again = people().find((each) => each.value === picked);
-  if (again) again.checked = true;
+  const isThere = people().some(({ value }) => value === picked);
+  for (const each of people()) each.checked = isThere ? each.value === picked : each.defaultChecked;
   show();
 });
 

@@ -1,7 +1,7 @@
 // Sends a form of the page of players, and shows what has changed of the page that is the answer. The field
 // for names stays as it is.
 import { broughtTo } from "../live/news.js";
-import { LANGUAGE } from "../live/live.js";
+import { LANGUAGE, renew } from "../live/live.js";
 
 const PARTS = [".steps", "#seats", ".start", ".invite"];
 
@@ -16,16 +16,15 @@ export async function send(form, fields) {
       return null;
     }
     if (!page.getElementById("seats")) return "another";
-    for (const part of PARTS) replace(document.querySelector(part), page.querySelector(part));
+    for (const part of PARTS) {
+      const [old, fresh] = [document, page].map((each) => each.querySelector(part));
+      if (old && fresh) renew(old, fresh);
+    }
     broughtTo(Number(page.querySelector("main").dataset.revision), Number(form.dataset.changes || 1));
     return page;
   } catch {
     return null;
   }
-}
-
-function replace(old, fresh) {
-  if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
 }
 
 export const say = (text) => (document.getElementById("seats-say").textContent = text);

@@ -20,11 +20,7 @@ export function next() {
   return (asked = new AbortController()).signal;
 }
 
-export function show(markup) {
-  const held = document.activeElement.closest("#verdict [data-prize]")?.dataset.prize;
-  const fresh = replacePart("verdict", markup || NOTHING);
-  if (held !== undefined) fresh?.querySelector(`[data-prize="${held}"]`)?.focus();
-}
+export const show = (markup) => replacePart("verdict", markup || NOTHING);
 
 // Shows the answer unless a newer request has been made.
 export async function judge(form, fields) {

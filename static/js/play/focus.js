@@ -1,44 +1,29 @@
-// Restores the focus after parts of the page are replaced.
+// Moves the focus when what had it is gone.
 let held = null;
-let isOpen = false; // the list of waiting guests
+let after = null; // the id of the guest after the one whose button has the focus
 let isMenuOpen = false;
 
-let scrolled = 0;
-
-const guests = () => document.getElementById("guests");
-
-document.addEventListener("focusin", (event) => (held = event.target));
+document.addEventListener("focusin", ({ target }) => {
+  held = target;
+  const guest = target.closest("#guests [data-guest]");
+  after = guest && (guest.nextElementSibling?.id ?? "guests");
+});
 // Later, because replacing an element also fires "focusout".
 document.addEventListener("focusout", () => setTimeout(() => {
   if (held?.isConnected && held !== document.activeElement) held = null;
 }));
 
 document.addEventListener("moonbowl:parts", () => {
-  isOpen &&= guests() !== null;
-  if (isOpen) guests().open = true;
-  if (isOpen) guests().lastElementChild.scrollTop = scrolled;
   if (!held || held.isConnected) return;
-  held = document.getElementById(held.id) ?? nextGuest(held) ?? null;
+  const next = after && (document.querySelector(`#${after} button`) ?? document.querySelector("#guests button"));
+  held = document.getElementById(held.id) ?? next;
   held?.focus();
 });
 
-// The guest after the one who was accepted or refused, or else the first.
-function nextGuest(button) {
-  if (!button.closest("#guests")) return null;
-  const next = button.closest("[data-guest]")?.nextElementSibling?.dataset.guest;
-  return guests()?.querySelector(`[data-guest="${next}"] button`) ?? guests()?.querySelector("[data-guest] button");
-}
-
-document.addEventListener("scroll", ({ target }) => {
-  if (target === guests()?.lastElementChild) scrolled = target.scrollTop;
-}, true);
-
-// "toggle" does not bubble. A list that the script opens again takes no focus.
+// "toggle" does not bubble.
 document.addEventListener("toggle", (event) => {
   if (event.target.id === "menu") isMenuOpen = event.newState === "open";
-  if (event.target.id !== "guests") return;
-  if (event.target.open && !isOpen) event.target.querySelector("[data-guest] button").focus();
-  isOpen = event.target.open;
+  if (event.target.id === "guests" && event.target.open) event.target.querySelector("[data-guest] button").focus();
 }, true);
 
 // Both cover the verdict.

@@ -1,6 +1,6 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
-import { isWaiting, LANGUAGE } from "../live/live.js";
+import { LANGUAGE, isWaiting, renew } from "../live/live.js";
 import { ofTab } from "../storage.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");
@@ -24,46 +24,25 @@ async function load(place) {
     const text = answer.ok && !answer.redirected ? await answer.text() : "";
     for (let n = 0; isDown && n < 20; n += 1) await new Promise((done) => setTimeout(done, 50));
     if (asked !== place.asked) return;
-    const unsent = unsentIn(place);
     show(place, text);
-    bringBack(place, unsent);
   } catch {} // no connection: the hand stays as it is
 }
 
-// What was chosen or typed and is not posted yet: news of others must not undo it. It is kept by the
-// question that it answers.
-const fieldsIn = (place) => [...place.querySelectorAll("form[data-hand] input:not([type=hidden])")];
-const isOption = ({ type }) => type === "radio" || type === "checkbox";
+const questionOf = ({ elements: { asked, version } }) => JSON.stringify([asked && asked.value, version && version.value]);
+const questionsIn = (place) => new Map([...place.querySelectorAll("form[data-hand]")].map((form) => [form, questionOf(form)]));
 
-function keyOf(field) {
-  const { asked, version } = field.form.elements;
-  return JSON.stringify([field.form.action, asked && asked.value, version && version.value, field.name, isOption(field) && field.value]);
-}
-
-const isChanged = (field) => (isOption(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-const unsentIn = (place) => new Map(fieldsIn(place).filter(isChanged).map((field) => [keyOf(field), field]));
-
-function bringBack(place, unsent) {
-  for (const field of fieldsIn(place)) {
-    const before = unsent.get(keyOf(field));
-    if (before) Object.assign(field, isOption(field) ? { checked: before.checked } : { value: before.value });
-  }
-}
-
-// Whoever plays by keyboard stays on the button that they pressed, and what was unfolded stays so.
+// What was chosen or typed and is not posted yet stays while its question does. Whoever plays by keyboard stays on
+// the button that they pressed.
 function show(place, text) {
-  const buttons = () => [...place.querySelectorAll("button")];
-  const pressed = document.activeElement;
-  const at = buttons().indexOf(pressed);
-  const folds = () => [...place.querySelectorAll("details")].map((each) => [each, each.querySelector("summary").textContent]);
-  const unfolded = folds().filter(([each]) => each.open).map(([, title]) => title);
-  place.innerHTML = text;
-  folds().forEach(([each, title]) => (each.open = each.open || unfolded.includes(title)));
+  const before = questionsIn(place);
+  const wasHere = place.contains(document.activeElement);
+  const fresh = place.cloneNode();
+  fresh.innerHTML = text;
+  renew(place, fresh);
+  for (const [form, question] of questionsIn(place)) if (question !== before.get(form)) form.reset();
   mark(place);
-  const same = buttons()[at];
-  const isSame = same && same.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);
-  const next = isSame ? same : place.querySelector(".hand__own .button:not([hidden])");
-  if (at >= 0 && next) next.focus({ preventScroll: true });
+  const next = place.querySelector(".hand__own .button:not([hidden])");
+  if (wasHere && next && document.activeElement === document.body) next.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("moonbowl:hand", { detail: place }));
 }
 
@@ -85,19 +64,20 @@ export function post(form, button = null) {
   const body = new FormData(form);
   if (button && button.name) body.append(button.name, button.value);
   const address = button && button.hasAttribute("formaction") ? button.formAction : form.action;
-  place.posted = Promise.resolve(place.posted).then(() => sent(place, address, body, asked));
+  place.posted = Promise.resolve(place.posted).then(() => sent(place, form, address, body, asked));
   return place.posted;
 }
 
-async function sent(place, address, body, asked) {
+async function sent(place, form, address, body, asked) {
   try {
     const answer = await fetch(address, { method: "POST", body, headers: OURS });
     const text = await answer.text();
     if (asked !== place.asked) return; // an answer to something newer is to come
     if (answer.redirected) return location.reload();
     if (!(answer.headers.get("Content-Type") || "").startsWith("text/html") || answer.status >= 500) return;
-    if (answer.url.includes(place.dataset.handAt)) show(place, text);
-    else location.reload(); // another seat came to this phone, or went
+    if (!answer.url.includes(place.dataset.handAt)) return location.reload(); // another seat came to this phone, or went
+    form.reset();
+    show(place, text);
   } catch {
     const notice = place.querySelector(".hand__head p");
     if (notice) notice.textContent = place.dataset.lostText;

@@ -15,9 +15,8 @@ export const isSent = () => underway !== null && !underway.isTypedOn;
 
 // typed: the faces in the field. text: faces as the field's text. free: how many dice are thrown. draw:
 // shows the typed dice. press: takes a face, or "Backspace". isComplete: whether a throw can be given; if
-// not, it says why. moveOn: called before the field is for another throw; stay: called if it is not.
-// Returns a function that writes faces into the field.
-export function typedDice({ typed, text, free, draw, press, isComplete, moveOn = () => {}, stay = () => {} }) {
+// not, it says why. Returns a function that writes faces into the field.
+export function typedDice({ typed, text, free, draw, press, isComplete }) {
   function write(faces) {
     hush();
     if (underway) underway.isTypedOn = true;
@@ -51,11 +50,8 @@ export function typedDice({ typed, text, free, draw, press, isComplete, moveOn =
   // Dice typed while a press of this console waits are for the next throw. Throws of other consoles remove
   // them, other updates leave them.
   document.addEventListener("moonbowl:parts", () => {
-    if (fields().dataset.at === at) {
-      stay();
-    } else {
+    if (fields().dataset.at !== at) {
       at = fields().dataset.at;
-      moveOn();
       input.value = text(underway?.isTypedOn ? typed().slice(0, free()) : []);
       underway = null;
     }
