@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -62,9 +62,9 @@ def known_of(scope: Mapping[str, object]) -> Known | None:
     return None if key is None else _known.get(key)
 
 
-def session_key(scope: Mapping[str, Any]) -> str | None:
+def session_key(scope: Mapping[str, object]) -> str | None:
     """The key that Django's sessions take from these headers: of two cookies, the last."""
-    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    headers = cast(list[tuple[bytes, bytes]], scope["headers"])
     sent = ",".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
     return parse_cookie(sent).get(settings.SESSION_COOKIE_NAME) or None
 

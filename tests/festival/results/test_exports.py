@@ -249,6 +249,7 @@ def test_log_and_files_give_the_offset_in_a_repeated_hour(
 ) -> None:
     """New York sets its clocks back on 1 November 2026 at 6:00 UTC."""
     festival = new_festival(counts={1: 1, 6: 1}, time_zone="America/New_York")
+    Festival.objects.update(public_days=None)
     program_rolls_and_lots.start(post(festival))
     throws(festival, ONE, NOTHING)
     hand_out(festival.table.pk, 1, [festival.table.prizes.get(tier=6).pk], emcee)
