@@ -41,7 +41,12 @@ ROOMS = {
     ".ci/": ("tests/house/test_environment.py",),
 }
 NONE_RAN = pytest.ExitCode.NO_TESTS_COLLECTED  # as where only tests in a browser have changed
-RULES_AND_PAGES = ("tests/rules", "tests/golden", "tests/festival/web", "tests/festival/results")
+RULES_AND_PAGES = (
+    "tests/rules",
+    "tests/golden",
+    "tests/festival/web",
+    "tests/festival/tables/results",
+)
 
 
 def main(kind: str, *options: str) -> int:

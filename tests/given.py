@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from festival.kinds import AnySideKind
-from festival.play.phone_seats import PhonePlay
+from festival.play.phones.phone_seats import PhonePlay
+from festival.tables.kinds import AnySideKind
 from tests.running import ROOT
 
 SAMPLES_OF_RULES = "tests/rules/{key}/samples.py"

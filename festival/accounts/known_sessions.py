@@ -14,8 +14,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 
-from festival.rights import Right, access_of
-from festival.web.body_limits import OF_ANYBODY, most_of
+from festival.accounts.body_limits import OF_ANYBODY, most_of
+from festival.accounts.rights import Right, access_of
 from festival.web.bounded_cache import LRUCache
 
 MOST = 1000  # sessions in memory; guests add none

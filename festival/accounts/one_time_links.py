@@ -21,9 +21,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from festival.accounts import signed_in_browsers
+from festival.accounts.rights import EMCEE, helper_of
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
-from festival.rights import EMCEE, helper_of
 
 LIFETIME = timedelta(hours=12)
 A_DAY = timedelta(days=1)

@@ -13,9 +13,9 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 
 from festival.accounts import second_factor
+from festival.accounts.rights import organiser_of
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import SignedIn
-from festival.rights import organiser_of
 from festival.words.clean_text import LONGEST as LONGEST_NAME
 
 LONGEST = 150  # letters of an address

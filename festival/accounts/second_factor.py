@@ -23,7 +23,7 @@ from django.db import transaction
 from django_otp.util import random_hex
 
 from festival.accounts.one_time_links import Backend
-from festival.rights import organiser_of
+from festival.accounts.rights import organiser_of
 from festival.web.addresses import qr_image
 
 SALT = "moonbowl.offered-key"

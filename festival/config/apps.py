@@ -1,11 +1,8 @@
-"""The Django app, its start-up checks and its sign-in signals."""
+"""The Django app, its start-up checks and what is connected at the start."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.checks import CheckMessage, Error, register
 from django.utils.translation import gettext_lazy as _
 
@@ -19,12 +16,9 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
-        halls = import_module("festival.live.hall_snapshots")
-        halls.register(import_module("festival.hall.board.screen_parts").KIND)
-        signed_in = import_module("festival.accounts.signed_in_browsers")
-        signed_in.register(import_module("festival.live.hub").announce_revoked)
-        user_logged_in.connect(signed_in.record_sign_in, dispatch_uid="signed_in")
-        user_logged_out.connect(signed_in.record_sign_out, dispatch_uid="signed_out")
+        from festival.config.at_start import connect  # reads models, which are ready only now
+
+        connect()
 
 
 def check_shipped_books(**_: object) -> list[CheckMessage]:

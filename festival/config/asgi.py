@@ -11,16 +11,16 @@ from django.core.asgi import get_asgi_application
 from django.http import HttpResponseBase
 from django.urls import re_path
 
-from festival.edge.socket_origin import OriginIsHost, refuse
 from festival.web.asgi import Application
+from festival.web.socket_origin import OriginIsHost, refuse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
 pages = cast(Application, get_asgi_application())
 
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
-from festival.edge.files_in_memory import StaticFileCache  # noqa: E402
-from festival.edge.open_requests import OpenRequests  # noqa: E402
+from festival.server.files_in_memory import StaticFileCache  # noqa: E402
+from festival.server.open_requests import OpenRequests  # noqa: E402
 
 # Without this last pattern any client could cause tracebacks by asking for unknown addresses.
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))

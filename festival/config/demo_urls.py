@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from django.urls import path
 
+from festival.accounts.pages import sign_in
 from festival.config.urls import handler400, handler500, urlpatterns
-from festival.views.access import sign_in
 
 __all__ = ["handler400", "handler500", "urlpatterns"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
+from festival.accounts.pages import accounts
 from festival.config.urls import handler400, handler500, urlpatterns
-from festival.views.access import accounts
+from festival.festivals.forgetting.delete_account import delete_account
 
 __all__ = ["handler400", "handler500", "urlpatterns"]
 
@@ -13,7 +14,7 @@ urlpatterns = [
     *urlpatterns,
     path("account/", accounts.account, name="account"),
     path("account/sign-in/", accounts.sign_in, name="account_sign_in"),
-    path("account/delete/", accounts.delete, name="account_delete"),
+    path("account/delete/", delete_account, name="account_delete"),
     path("account/password/", accounts.password, name="account_password"),
     path("account/password/link/", accounts.password_link, name="account_password_link"),
     path(

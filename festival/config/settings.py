@@ -53,15 +53,15 @@ INSTALLED_APPS = [
     "festival.config.apps.FestivalConfig",
 ]
 MIDDLEWARE = [
-    "festival.edge.middleware.security_headers",
+    "festival.server.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "festival.edge.middleware.PageLanguageMiddleware",
+    "festival.server.middleware.PageLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "festival.edge.middleware.RefusalMiddleware",
+    "festival.server.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -87,7 +87,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.templatetags.l10n",
                 "django.templatetags.static",
                 "festival.play.tags",
-                "festival.views.menu",
+                "festival.tables.menu",
                 "festival.web.tags",
                 "festival.words.tags",
             ],
@@ -177,7 +177,7 @@ SESSION_COOKIE_NAME = f"moonbowl_session{OWN}"
 # The longest that browsers keep a cookie; the session lasts until somebody signs out.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 CSRF_COOKIE_NAME = f"moonbowl_csrf{OWN}"
-CSRF_FAILURE_VIEW = "festival.edge.middleware.without_token"
+CSRF_FAILURE_VIEW = "festival.server.middleware.without_token"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 LANGUAGE_COOKIE_NAME = f"moonbowl_language{OWN}"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer
@@ -221,15 +221,15 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "festival.edge.request_logs.LogFormatter",
+            "()": "festival.accounts.request_logs.LogFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
             "datefmt": "%Y-%m-%d %H:%M:%S%z",  # with the offset, as clocks differ
         }
     },
     "filters": {
-        "bounded": {"()": "festival.edge.request_logs.Bounded"},
-        "untold": {"()": "festival.edge.request_logs.Untold"},
+        "bounded": {"()": "festival.accounts.request_logs.Bounded"},
+        "untold": {"()": "festival.accounts.request_logs.Untold"},
     },
     "handlers": {
         "terminal": {
@@ -239,7 +239,7 @@ LOGGING = {
             "filters": ["bounded"],
         },
         "file": {
-            "class": "festival.edge.request_logs.LogFile",
+            "class": "festival.accounts.request_logs.LogFile",
             "filename": DATA_DIR / "moonbowl.log",
             "maxBytes": 1024 * 1024,
             "backupCount": 3,
@@ -256,7 +256,7 @@ LOGGING = {
         "django.request": {"filters": ["untold"]},
         # Anybody on the network can cause these, so they are not shown on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
-        "festival.accounts.sign_in_log": {"level": "INFO"},
+        "festival.accounts.pages.sign_in_log": {"level": "INFO"},
     },
 }
 

@@ -14,19 +14,25 @@ from django.urls import URLPattern, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from festival.games.bobing.views import (
-    desk_pages,
-    direction,
-    invite,
-    photos,
-    players,
-    prints,
-    shopping,
-    waiting_guests,
-    who_has_what,
-)
-from festival.games.bobing.views import join as guests
-from festival.games.bobing.views import rulebooks as books
+from festival.accounts.pages import sign_in, signed_in
+from festival.festivals import home
+from festival.festivals.files import exports, festival_files
+from festival.festivals.files import tables_taken_along as hall_return
+from festival.festivals.forgetting import views as forgetting
+from festival.games.bobing.desk import views as desk_pages
+from festival.games.bobing.direction import views as direction
+from festival.games.bobing.invite import views as invite
+from festival.games.bobing.join import views as guests
+from festival.games.bobing.lists import views as list_imports
+from festival.games.bobing.photos import views as photos
+from festival.games.bobing.players import views as players
+from festival.games.bobing.players import waiting_guests
+from festival.games.bobing.prints import views as prints
+from festival.games.bobing.prizes import views as prizes
+from festival.games.bobing.results import shopping_page as shopping
+from festival.games.bobing.rulebooks import views as books
+from festival.games.bobing.setup import views as setup
+from festival.games.bobing.who_has_what import views as who_has_what
 from festival.hall.views import all_tables as hall_all_tables
 from festival.hall.views import boards as hall_boards
 from festival.hall.views import halls as hall
@@ -39,14 +45,19 @@ from festival.live.consumers import (
     OverviewScreen,
     WallScreen,
 )
-from festival.views import home
-from festival.views.access import helpers, sign_in, signed_in
-from festival.views.guests import boards, dice_commitment, guide, phone_hands, results, televisions
-from festival.views.play import console, corrections, dice_word, side_tables
-from festival.views.setup import backups, exports, festival_files, forgetting, list_imports, prizes
-from festival.views.setup import festival as setup
-from festival.views.setup import tables_taken_along as hall_return
+from festival.play import console
+from festival.play import dice_commitment_page as dice_commitment
+from festival.play import dice_word_page as dice_word
+from festival.play import results_page as results
+from festival.play.corrections import views as corrections
+from festival.play.helpers import views as helpers
+from festival.play.phones import phone_hands
+from festival.play.screens import boards
+from festival.play.side_tables import views as side_tables
+from festival.play.televisions import views as televisions
+from festival.server.laptop.backups import views as backups
 from festival.web.assets import stylesheets
+from festival.words.guide import views as guide
 
 View = Callable[..., HttpResponseBase]
 
@@ -63,8 +74,8 @@ def of_table(start: str, page: str, view: View, name: str | None = None) -> Iter
     yield path(f"{start}{SIDE}{page}", view, name=name)
 
 
-handler400 = "festival.edge.middleware.unreadable"
-handler500 = "festival.edge.middleware.broken"
+handler400 = "festival.server.middleware.unreadable"
+handler500 = "festival.server.middleware.broken"
 
 urlpatterns = [
     # Optimization: Django tries them in this order. These groups are asked for most of all.
@@ -196,7 +207,7 @@ urlpatterns = [
     path(f"{EMCEE}desk/<slug:who>/<slug:verb>/", desk_pages.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", exports.winners, name="winners"),
     *of_table(EMCEE, WINNERS, exports.winners_file, name="winners_file"),
-    path("pictures/<slug:short>.webp", boards.picture, name="picture"),
+    path("pictures/<slug:short>.webp", prizes.picture, name="picture"),
     path("static/<slug:version>/css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 

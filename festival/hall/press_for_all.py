@@ -12,12 +12,13 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 
-from festival.games.bobing.play import directed_screens, program_rolls_and_lots
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.models import Screen, Table
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, perform
-from festival.record.queries import naming_at
+from festival.tables.record.queries import naming_at
 from festival.words.sentences import sentence_of
 from rules.bobing.game.commands import Pause, Resume
 from rules.errors import RulesError

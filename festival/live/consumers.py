@@ -12,9 +12,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 
+from festival.accounts.rights import Right, access_of
 from festival.accounts.stored_sessions import user_of
-from festival.board.screens import MAIN, unsealed
-from festival.edge import limit_guesses
 from festival.live import hall_snapshots, lanterns
 from festival.live.hub import hub
 from festival.live.table_snapshots import (
@@ -26,8 +25,9 @@ from festival.live.table_snapshots import (
 )
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
-from festival.record.closing_date import is_closed
-from festival.rights import Right, access_of
+from festival.tables.board.screens import MAIN, unsealed
+from festival.tables.record.closing_date import is_closed
+from festival.web.limits import limit_guesses
 from festival.web.storage_errors import UnreadableLog, record_error
 from festival.web.visitors import address_of, is_laptop
 

@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 
-from festival.board.board_kind import BoardKind, Part
-from festival.board.screens import screen_at
+from festival.accounts.rights import Right
 from festival.live.layouts import PHONES, console_edition, edition_of, layout_of
 from festival.live.watching import Watching
 from festival.models import Screen, Table
-from festival.record.game_clock import game_time
-from festival.record.queries import has_same_lists, renewed, whole_table
-from festival.rights import Right
+from festival.tables.board.board_kind import BoardKind, Part
+from festival.tables.board.screens import screen_at
+from festival.tables.record.game_clock import game_time
+from festival.tables.record.queries import has_same_lists, renewed, whole_table
 from festival.web import measurements, storage_errors
 from festival.web.addresses import guest_host
 from festival.web.bounded_cache import LRUCache

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from festival.models import Table
 from festival.play.write_path import locked_table, touch_table
-from festival.record.dice_commitment import promises_of, store
+from festival.tables.record.dice_commitment import promises_of, store
 from rules.errors import RulesError
 from rules.wording import Wording
 

@@ -13,18 +13,18 @@ from typing import Any, Generic
 
 from django import forms
 
-from festival.kinds import AnyKind, RoomKind, kind_of
 from festival.models import Table
 from festival.play.post import Entry, Post, Written
-from festival.record.log_line import Act
-from festival.record.record import Record
+from festival.tables.kinds import AnyKind, RoomKind, kind_of
+from festival.tables.record.log_line import Act
+from festival.tables.record.record import Record
+from festival.web.answers import Data
 from festival.words.sentences import Naming
 from rules.correction import correct
 from rules.errors import IllegalCommand, RulesError
 from rules.game import C, S
 from rules.wording import Wording
 
-Data = Mapping[str, Any]
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
 
 NO_DEMO = Wording("demo.none", "only a demo evening plays itself")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from festival.models import Table
-from festival.record.log_line import Act
-from festival.record.record import Record
+from festival.tables.record.log_line import Act
+from festival.tables.record.record import Record
 
 Entry = Act
 

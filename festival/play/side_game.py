@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from festival.board.side_screens import SideScreens
-from festival.kinds import SideKind, T
-from festival.play.phone_seats import PhonePlay
+from festival.play.phones.phone_seats import PhonePlay
 from festival.play.side_play import SidePlay
-from festival.record.side_reading import SideReading
-from festival.results.side_lists import SideLists
+from festival.tables.board.side_screens import SideScreens
+from festival.tables.kinds import SideKind, T
+from festival.tables.record.side_reading import SideReading
+from festival.tables.results.side_lists import SideLists
 from rules.game import C, E, S
 
 

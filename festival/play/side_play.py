@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
-from festival.play.play_kind import Data, PlayKind, Verbs
+from festival.play.play_kind import PlayKind, Verbs
 from festival.play.post import Entry, Post, Written
 from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform
-from festival.record.log_line import person_of
-from festival.record.queries import seated
-from festival.record.record import Record, table_record
+from festival.tables.kinds import side_kind_of
+from festival.tables.record.log_line import person_of
+from festival.tables.record.queries import seated
+from festival.tables.record.record import Record, table_record
+from festival.web.answers import Data
 from festival.words.money import Prices
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError

@@ -18,8 +18,8 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from festival.kinds import has_prizes
-from festival.record.game_clock import clock_shows, game_time
+from festival.tables.kinds import has_prizes
+from festival.tables.record.game_clock import clock_shows, game_time
 
 SHORT = {"Escape": "Esc"}  # keys whose name on the keyboard differs from the browser's
 BETWEEN = "…"

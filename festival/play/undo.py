@@ -13,7 +13,7 @@ from festival.models import Table
 from festival.play.play_kind import PlayKind
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import append
-from festival.record.record import Record
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.errors import IllegalCommand
 from rules.log import NOTHING_TO_UNDO, EntryKind

@@ -19,8 +19,8 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Table
 from festival.play.play_kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
-from festival.record.dice_commitment import record_entry
-from festival.record.record import ENDED, Record, remember_written, table_record
+from festival.tables.record.dice_commitment import record_entry
+from festival.tables.record.record import ENDED, Record, remember_written, table_record
 from festival.web import measurements
 from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here

@@ -15,7 +15,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
-from festival.edge.open_requests import client_of, most_bytes
+from festival.server.open_requests import client_of, most_bytes
 
 # Seconds: between two requests, for the headers from their first byte, and for any body.
 IDLE, HEADERS, BODY = 60, 10, 30

@@ -23,13 +23,13 @@ from django.utils.translation import gettext as _
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
-from festival.edge.open_requests import begin_no_more
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
 from festival.server.address_limits import LimitByAddress
 from festival.server.allowance import Allowance
 from festival.server.arriving_requests import Site
 from festival.server.most_connections import let_many_connect
+from festival.server.open_requests import begin_no_more
 from festival.web.asgi import Application
 
 ALL_NETWORKS = "0.0.0.0"  # noqa: S104  (phones come from the network)

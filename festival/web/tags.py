@@ -88,7 +88,7 @@ def is_hosted() -> bool:
     return bool(settings.IS_HOSTED)
 
 
-@register.inclusion_tag("people/_guests_address.html", takes_context=True)
+@register.inclusion_tag("games/bobing/invite/_guests_address.html", takes_context=True)
 def guests_address(context: Context) -> dict[str, object]:
     """The address that guests use, and the others of this laptop; nothing when hosted."""
     if settings.IS_HOSTED:

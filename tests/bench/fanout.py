@@ -19,7 +19,7 @@ from tests.bench.spectators import Crowd, TooSlow
 from tests.browser.desk import Table
 from tests.cluster.presses import Scorer
 from tests.crowds.house import House
-from tests.festival.prizes.photos import photo
+from tests.games.bobing.prizes.photos import photo
 from tests.servers.client import Place
 
 CROWDS = (100, 1000)

@@ -17,12 +17,12 @@ from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 from django.test import Client
 
+from festival.accounts.rights import EMCEE
+from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival
 from festival.models import Table as StoredTable
-from festival.people.player_import import PlayerImport
-from festival.record.record import table_record
-from festival.rights import EMCEE
+from festival.tables.record.record import table_record
 from festival.web.sqlite_connection.base import DatabaseWrapper
 from tests.browser.desk import FIRST, Desk, Table, number_of
 from tests.festival.memory import forget_everything

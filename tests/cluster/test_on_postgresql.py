@@ -19,14 +19,14 @@ from tests.servers.postgresql import postgresql
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 FESTIVAL = (
-    *("live/test_announce.py", "people/test_helpers.py", "people/test_player_import.py"),
-    *("people/test_seats.py", "accounts/test_one_time_links.py", "play/test_races.py"),
-    *("play/test_write_path.py", "record/test_consistent_read.py", "record/test_written_json.py"),
-    *("transfer/test_import_festival.py", "transfer/test_taken_in_at_once.py"),
-    "web/test_nul.py",
+    *("live/test_announce.py", "accounts/test_one_time_links.py", "web/test_nul.py"),
+    *("play/test_helpers.py", "play/test_races.py", "play/test_write_path.py"),
+    *("tables/record/test_consistent_read.py", "tables/record/test_written_json.py"),
+    "festivals/transfer",
 )
 CHOSEN = (
     *(f"tests/festival/{each}" for each in FESTIVAL),
+    "tests/games/bobing/players",
     "tests/faults/test_double_spends.py",
 )
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.

@@ -24,7 +24,7 @@ from random import Random
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import ROLLS, SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
-from tests.festival.prizes.photos import photo
+from tests.games.bobing.prizes.photos import photo
 from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
 from tests.servers.client import Place
 from tests.servers.passage import READ_BYTES, Passage

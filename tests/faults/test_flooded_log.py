@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client, RequestFactory
 
 from festival.accounts import refused_requests
-from festival.edge.request_logs import (
+from festival.accounts.request_logs import (
     HOUR,
     MOST,
     MOST_ADDRESSES,

@@ -18,15 +18,15 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import photos
+from festival.festivals.files.festival_zip import everything
+from festival.festivals.forgetting import forgetting
+from festival.games.bobing.photos import photos
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen
-from festival.people.helpers import add_helper
-from festival.record.record import table_record
+from festival.play.helpers.helpers import add_helper
 from festival.server.laptop.backups import forget_in_backups as forget
 from festival.server.laptop.backups.backups import Backup, beside_of, folder_of
 from festival.server.laptop.data_file.watch import BackupThread
-from festival.setup import forgetting
-from festival.views.setup.festival_zip import everything
+from festival.tables.record.record import table_record
 from festival.web import storage_errors
 from tests.festival.evening import new_festival, started, stored, throws
 from tests.festival.live.wire import Emcee, House

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import players
 from festival.models import Festival, Player
-from festival.people import players
 from rules.bobing.game.state import Phase
 from tests.festival.evening import NAMES, new_festival, post, state_of, stored, throw
 

@@ -16,14 +16,14 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import players
+from festival.games.bobing.prizes.slots import Slot, set_prizes
+from festival.games.bobing.setup import festivals
+from festival.games.bobing.setup.festivals import Details
 from festival.models import Festival, Table
-from festival.people import players
 from festival.play import write_path
 from festival.play.post import Post
-from festival.prizes.slots import Slot, set_prizes
-from festival.record.record import Record, table_record
-from festival.setup import festivals
-from festival.setup.festivals import Details
+from festival.tables.record.record import Record, table_record
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from festival.games.bobing.play import demo_photo
-from festival.rulebooks import forecast_cache
+from festival.games.bobing.photos import demo_photo
+from festival.games.bobing.rulebooks import forecast_cache
 from tests.festival.live.wire import House
 from tests.running import party
 

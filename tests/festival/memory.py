@@ -8,7 +8,7 @@ from festival.games.bobing.results import hall_winner_list as hall
 from festival.games.bobing.results import winner_list
 from festival.hall.results import results as hall_results
 from festival.live import hall_snapshots, table_snapshots
-from festival.record import record
+from festival.tables.record import record
 from festival.web import storage_errors, visitors
 
 

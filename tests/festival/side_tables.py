@@ -7,15 +7,15 @@ from typing import Any
 
 from django.test import Client
 
-from festival.board.board_kind import BoardKind
 from festival.models import Table
 from festival.play import write_path
 from festival.play.post import Entry, Post
 from festival.play.side_play import start
+from festival.play.side_tables.side_tables import open_table, set_table
 from festival.play.undo import undo as undo_step
-from festival.record.record import table_record
-from festival.results.results_kind import ResultsKind
-from festival.setup.side_tables import open_table, set_table
+from festival.tables.board.board_kind import BoardKind
+from festival.tables.record.record import table_record
+from festival.tables.results.results_kind import ResultsKind
 from tests.festival.evening import NAMES, new_festival, new_key
 
 

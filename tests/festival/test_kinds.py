@@ -11,7 +11,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from grimp import build_graph
 
-from festival.kinds import AnySideKind, kinds, side_kinds
+from festival.tables.kinds import AnySideKind, kinds, side_kinds
 from tests.games.random_turns import random_log
 from tests.given import EVENINGS, GIVEN, SIDE_GAMES, given_by, lacking
 

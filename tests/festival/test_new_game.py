@@ -17,10 +17,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from festival.kinds import kinds
 from festival.models import Table
-from festival.record.record import table_record
-from festival.setup.side_tables import open_table, set_table
+from festival.play.side_tables.side_tables import open_table, set_table
+from festival.tables.kinds import kinds
+from festival.tables.record.record import table_record
 from tests.festival.evening import new_festival, new_key
 from tests.festival.pages import page_of
 from tests.festival.side_tables import stored, tell

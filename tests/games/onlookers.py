@@ -19,13 +19,13 @@ from festival.lists.uploads import FESTIVAL_FILE
 from festival.live.hub import Hub
 from festival.live.table_snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
-from festival.play.phone_seats import set_phones, take_over
-from festival.results.results_kind import ResultsKind
+from festival.play.phones.phone_seats import set_phones, take_over
+from festival.tables.results.results_kind import ResultsKind
+from tests.festival.accounts.test_rights import browser, new_helper
 from tests.festival.live.listening import Screen, elsewhere, wait_for
-from tests.festival.people.phones import claim, phone
-from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.side_tables import stored
 from tests.festival.web.test_views import POST_ONLY
+from tests.games.bobing.join.phones import claim, phone
 from tests.games.sample import Private
 
 ANA, BEN, CORA = 1, 2, 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from festival.kinds import AnySideKind
+from festival.tables.kinds import AnySideKind
 from rules.errors import RulesError
 from rules.game import follow
 from rules.log import Log

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from django.test import Client
 
-from festival.kinds import side_kind_of, side_kinds
 from festival.models import Table
-from festival.play.phone_seats import set_phones, take_over
+from festival.play.phones.phone_seats import set_phones, take_over
+from festival.tables.kinds import side_kind_of, side_kinds
 from tests.festival.pages import Attributes
-from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, stored
 from tests.festival.web.test_views import EMCEES, evening
 from tests.festival.web.test_views import each as each_address
+from tests.games.bobing.join.phones import claim, phone
 from tests.games.onlookers import ANA, BEN, addresses
 from tests.games.sample import Play
 from tests.given import given_by

@@ -7,14 +7,14 @@ import logging
 
 import pytest
 
-from festival.board import side_screens
-from festival.board.side_values import Common, common_board
-from festival.kinds import side_kinds
+from festival.festivals.files import festival_zip
 from festival.live.hub import Hub
 from festival.models import FIRST, Table
-from festival.record.log_line import Person
-from festival.views.guests import phone_hands
-from festival.views.setup import festival_zip
+from festival.play.phones import phone_hands
+from festival.tables.board import side_screens
+from festival.tables.board.side_values import Common, common_board
+from festival.tables.kinds import side_kinds
+from festival.tables.record.log_line import Person
 from tests.festival.live.conftest import of_here as of_here
 from tests.games.onlookers import SOCKETS, leaks
 from tests.games.sample import Private

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from festival.edge.request_logs import without_secrets
-from festival.edge.socket_origin import is_from_own_page
+from festival.accounts.request_logs import without_secrets
 from festival.server.hosted.logs import LOGGING
 from festival.server.hosted.outermost_layer import Front, believed
 from festival.web import measurements
+from festival.web.socket_origin import is_from_own_page
 from festival.web.visitors import address_of
 
 PROXY, STRANGER, GUEST = "192.0.2.7", "198.51.100.9", "203.0.113.5"

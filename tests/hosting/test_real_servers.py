@@ -52,7 +52,7 @@ PACE = sql.SQL("UPDATE festival_festival SET is_demo = {0} <> '', demo_pace = {0
 LOCKED_OUT = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 
 EVENING = """
-from festival.people.helpers import add_helper
+from festival.play.helpers.helpers import add_helper
 from tests.festival.evening import started
 festival = started()
 helper = add_helper(festival.pk, name='Bea', role='scorer')
@@ -248,7 +248,7 @@ async def test_restart_of_postgresql_costs_one_request_of_a_process(
 ANOTHER = """
 import secrets
 from festival.models import Festival
-from festival.people.helpers import add_helper
+from festival.play.helpers.helpers import add_helper
 pk, name = Festival.objects.get().pk, secrets.token_hex(4)
 print(json.dumps(add_helper(pk, name=name, role='scorer').token))
 """

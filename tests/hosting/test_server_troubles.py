@@ -10,7 +10,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from festival.edge.middleware import not_saved
+from festival.server.middleware import not_saved
 from festival.web import storage_errors
 from festival.web.storage_errors import Trouble, UnreadableLog, cause_of, record_error
 

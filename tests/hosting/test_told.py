@@ -10,7 +10,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from festival.models import Table
-from festival.record.dice_commitment import promises_of
+from festival.tables.record.dice_commitment import promises_of
 from tests.festival.evening import started
 
 

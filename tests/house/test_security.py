@@ -26,7 +26,7 @@ NEVER_CALLED |= {"Template", "from_string"}
 # Of this program's own guide, and of its templates.
 TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py", "festival/live/table_snapshots.py"}
 ASKS_BY_SQL = {
-    *("festival/record/consistent_read.py", "festival/web/sqlite_connection/base.py"),
+    *("festival/tables/record/consistent_read.py", "festival/web/sqlite_connection/base.py"),
 }
 RUNS_PROGRAMS = {
     *("festival/server/laptop/terminal/terminal.py", "festival/server/hosted/doctor_of_host.py"),

@@ -10,19 +10,19 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import read
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results import data_of, rows_of
+from festival.lists.excel_csv_json import Cell, Rows, to_csv, to_json
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.undo import redo, undo, undo_to
-from festival.record.festival_file import document
-from festival.record.log_in_words import log_lines
-from festival.record.record import table_record
-from festival.results.excel_csv_json import Cell, Rows, to_csv, to_json
 from festival.server.laptop.data_file import update
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import read
+from festival.tables.record.festival_file import document
+from festival.tables.record.log_in_words import log_lines
+from festival.tables.record.record import table_record
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored

@@ -18,7 +18,7 @@ import django
 from django.core.management import execute_from_command_line
 from django.utils import crypto, timezone
 
-from festival.record import game_clock
+from festival.tables.record import game_clock
 from festival.web import addresses, visitors
 from festival.web.adapters import Address
 

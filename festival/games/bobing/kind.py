@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.board_kind import BoardKind
 from festival.games.bobing import record, results
 from festival.games.bobing.board import build_board, console, screen_parts
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
-from festival.games.bobing.play import (
-    command_form,
-    corrections,
-    demo_turns,
-    directed_screens,
-    player_list,
-    posted_verbs,
-    verdict,
-)
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.play import command_form, corrections, demo_turns, posted_verbs, verdict
 from festival.games.bobing.play import prizes_that_a_correction_moves as what_a_correction_changes
+from festival.games.bobing.players import player_list
 from festival.games.bobing.results import own_files, winners_page
-from festival.kinds import Kind
 from festival.play.play_kind import PlayKind
-from festival.record.record_kind import RecordKind
-from festival.results.results_kind import ResultsKind
+from festival.tables.board.board_kind import BoardKind
+from festival.tables.kinds import Kind
+from festival.tables.record.record_kind import RecordKind
+from festival.tables.results.results_kind import ResultsKind
 from rules.bobing import game
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event, PrizeAwarded

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from festival.models import Festival
-from festival.record.record import AnyLog
-from festival.record.side_reading import SideReading
+from festival.tables.record.record import AnyLog
+from festival.tables.record.side_reading import SideReading
 from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement

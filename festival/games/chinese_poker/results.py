@@ -13,12 +13,12 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.board.board_values import PlayerPoints
 from festival.games.chinese_poker.board.build_board import standing_of
 from festival.games.chinese_poker.record import settlement_of
+from festival.lists.excel_csv_json import Count
 from festival.models import Table
-from festival.record.log_line import Person, person_of
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
-from festival.results.excel_csv_json import Count
-from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import Record, table_record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.money import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from festival.models import Festival
-from festival.record.phone_seats import SeatPlayed
-from festival.record.record import AnyLog
-from festival.record.side_reading import SideReading
+from festival.tables.record.phone_seats import SeatPlayed
+from festival.tables.record.record import AnyLog
+from festival.tables.record.side_reading import SideReading
 from festival.words.mahjong_tiles import all_called
 from festival.words.sentences import Naming
 from rules import dice_commitment

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from festival.games.mahjong.board.board_values import Chart, Result, Win
 from festival.games.mahjong.board.build_board import chart_of
 from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
+from festival.lists.excel_csv_json import Cell, Count, Rows
 from festival.models import Table
-from festival.record.log_line import person_of
-from festival.record.record import Record, table_record
-from festival.results.excel_csv_json import Cell, Count, Rows
-from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record, table_record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Penalized, Won
 from rules.mahjong.settings import Settings

@@ -7,9 +7,6 @@ from itertools import islice
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.hand_overs import hand_overs
-from festival.board.side_screens import SideScreens, house_rules, sentences
-from festival.board.side_values import TICKER, Common
 from festival.games.poker_dice.board_values import (
     Board,
     Chance,
@@ -21,10 +18,13 @@ from festival.games.poker_dice.board_values import (
     Sheet,
 )
 from festival.games.poker_dice.hands import dice_shown, made_of
-from festival.record.log_line import LogLine, Person, person_of
-from festival.record.record import Record
+from festival.tables.board.hand_overs import hand_overs
+from festival.tables.board.side_screens import SideScreens, house_rules, sentences
+from festival.tables.board.side_values import TICKER, Common
+from festival.tables.record.log_line import LogLine, Person, person_of
+from festival.tables.record.record import Record
+from festival.words.chances import percent
 from festival.words.money import Prices
-from festival.words.rule_words import percent
 from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from festival.board import side_values
-from festival.board.hand_overs import HandOver
-from festival.board.side_screens import SideSheet
-from festival.board.side_values import SideBoard, SideConsole
 from festival.games.poker_dice.hands import Die, Made
-from festival.record.log_line import Person
+from festival.tables.board import side_values
+from festival.tables.board.hand_overs import HandOver
+from festival.tables.board.side_screens import SideSheet
+from festival.tables.board.side_values import SideBoard, SideConsole
+from festival.tables.record.log_line import Person
 from rules.poker_dice.sheet import CategoryRow
 
 ROOMS = ("", "xl", "l", "s", "xs")

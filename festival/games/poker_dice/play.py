@@ -13,17 +13,17 @@ from festival.games.poker_dice.board import agenda_of, chance_of
 from festival.games.poker_dice.hands import dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_play
-from festival.play.phone_seats import PhonePlay
-from festival.play.play_kind import Data
+from festival.play.phones.phone_seats import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_play import SidePlay, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.dice_commitment import dice_of
-from festival.record.log_line import Act, person_of
-from festival.record.phone_seats import SeatPlayed
-from festival.record.queries import naming_at
-from festival.record.record import Record
+from festival.tables.record.dice_commitment import dice_of
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.phone_seats import SeatPlayed
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import Record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, say
 from rules.errors import raise_for
 from rules.poker_dice import commands as c

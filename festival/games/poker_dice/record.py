@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.models import Festival
-from festival.record.log_line import Act, LogLine
-from festival.record.side_reading import SideReading
+from festival.tables.record.log_line import Act, LogLine
+from festival.tables.record.side_reading import SideReading
 from festival.words.sentences import Naming
 from rules.dice import FACES
 from rules.dice_commitment import Draw, Drawn

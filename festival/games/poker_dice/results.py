@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 
 from festival.games.poker_dice.board import prices_of
 from festival.games.poker_dice.hands import Made, made_of
+from festival.lists.excel_csv_json import Count
 from festival.models import Table
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
-from festival.results.excel_csv_json import Count
-from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand

@@ -8,7 +8,7 @@ from festival.games.promotion.board.build_board import Screens
 from festival.games.promotion.play import Phones, Play
 from festival.games.promotion.results import Lists
 from festival.play.side_game import SideGame
-from festival.record.side_reading import SideReading
+from festival.tables.record.side_reading import SideReading
 from rules.promotion import commands, decide, game, settings, sheet
 
 KIND = SideGame(

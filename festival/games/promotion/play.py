@@ -8,21 +8,21 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.board_kind import BoardKind
 from festival.games.promotion.board.build_board import agenda_of
 from festival.games.promotion.board.walks import choices_of, groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_play
-from festival.play.phone_seats import PhonePlay
-from festival.play.play_kind import Data
+from festival.play.phones.phone_seats import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_play import SidePlay, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.dice_commitment import dice_of
-from festival.record.log_line import Act, person_of
-from festival.record.phone_seats import SeatPlayed
-from festival.record.record import Record
+from festival.tables.board.board_kind import BoardKind
+from festival.tables.record.dice_commitment import dice_of
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.phone_seats import SeatPlayed
+from festival.tables.record.record import Record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.dice import Roll
 from rules.errors import raise_for

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.games.promotion.board.build_board import title_of
-from festival.record.log_line import person_of
-from festival.record.record import Record
-from festival.results.excel_csv_json import Cell, Count
-from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
+from festival.lists.excel_csv_json import Cell, Count
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
 from rules.promotion.placing_and_moving import PALACE, Action

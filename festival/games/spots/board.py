@@ -9,17 +9,17 @@ from itertools import islice
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_screens import (
+from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
+from festival.tables.board.side_screens import (
     HouseRule,
     SideScreens,
     SideSheet,
     house_rules,
     sentences,
 )
-from festival.board.side_values import TICKER, Common, PhoneSeatShown, SideBoard, SideConsole
-from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
-from festival.record.log_line import LogLine, Person, person_of
-from festival.record.record import Record
+from festival.tables.board.side_values import TICKER, Common, PhoneSeatShown, SideBoard, SideConsole
+from festival.tables.record.log_line import LogLine, Person, person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift, Start
 from rules.spots.guesses import guesses

@@ -13,17 +13,17 @@ from festival.games.spots.board import choices_of, sitting_out
 from festival.games.spots.record import forfeit_name, guess_name
 from festival.models import Table
 from festival.play import side_forms, side_play
-from festival.play.phone_seats import PhonePlay
-from festival.play.play_kind import Data
+from festival.play.phones.phone_seats import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_play import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.dice_commitment import dice_of
-from festival.record.log_line import Act, person_of
-from festival.record.phone_seats import Choice, SeatPlayed, seats_played
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.tables.record.dice_commitment import dice_of
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import Record, table_record
+from festival.web.answers import Data
 from festival.words.sentences import Naming
 from rules.dice import read_faces
 from rules.errors import RulesError, raise_for

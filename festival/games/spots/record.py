@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.record.log_line import Act, LogLine, person_of
-from festival.record.record import AnyLog, Record
-from festival.record.side_reading import SideReading
-from festival.results.side_lists import SideRow
+from festival.tables.record.log_line import Act, LogLine, person_of
+from festival.tables.record.record import AnyLog, Record
+from festival.tables.record.side_reading import SideReading
+from festival.tables.results.side_lists import SideRow
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import EntryKind

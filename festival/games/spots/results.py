@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
+from festival.lists.excel_csv_json import Count
 from festival.models import Table
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
-from festival.results.excel_csv_json import Count
-from festival.results.side_lists import Column, SideLists, SideResults, phase_of
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.events import Event, ForfeitPaid
 from rules.spots.state import Lifting, State

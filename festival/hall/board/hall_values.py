@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import localtime
 
 from festival.games.bobing.board.cake_layout import leaves_of
-from festival.record.game_clock import clock_shows
-from festival.record.halls import FINAL
-from festival.record.log_line import Person
+from festival.games.bobing.record.halls import FINAL
+from festival.tables.record.game_clock import clock_shows
+from festival.tables.record.log_line import Person
 from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names
 

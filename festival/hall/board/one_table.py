@@ -10,8 +10,8 @@ from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, kind_of, newest_throws
 from festival.hall.board.hall_values import TIERS, Bowl, Great, Thrown
 from festival.models import Table
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e

@@ -16,13 +16,13 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from festival.games.bobing.rulebooks.load_rulebook import FALLBACK
 from festival.hall.board.hall_values import Bowl, Finalist, Hall
 from festival.hall.board.one_table import Lists, begun, unbegun, unreadable
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
-from festival.record.game_clock import game_time
-from festival.record.log_line import Person
-from festival.record.record import catch_up, newest_record
-from festival.record.rulebooks import FALLBACK
+from festival.tables.record.game_clock import game_time
+from festival.tables.record.log_line import Person
+from festival.tables.record.record import catch_up, newest_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import naming_among

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from festival.board.board_kind import HallKind, Part
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.hall.board.read_hall import Reading, hall_revisions, read
+from festival.tables.board.board_kind import HallKind, Part
 
 OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
 

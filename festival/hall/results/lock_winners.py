@@ -9,11 +9,11 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from festival.accounts.rights import known_as
 from festival.games.bobing.results.hall_winner_list import bowls_in_order
+from festival.games.bobing.setup.hall_tables import lock_bowls
 from festival.models import Festival, WinnersLock
 from festival.play.write_path import lock, touch
-from festival.rights import known_as
-from festival.setup.hall_tables import lock_bowls
 from festival.web.locked_winners import has_locked_winners
 from rules.errors import RulesError
 from rules.wording import Wording

@@ -15,6 +15,7 @@ from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
+from festival.games.bobing.record.halls import FINAL
 from festival.games.bobing.results.hall_winner_list import (
     Memory,
     Result,
@@ -24,11 +25,10 @@ from festival.games.bobing.results.hall_winner_list import (
     round_called,
 )
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.halls import FINAL
-from festival.record.log_line import Person, person_of
-from festival.record.people_of_hall import Who, players_at
-from festival.record.queries import players_called
-from festival.record.record import table_record
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.people_of_hall import Who, players_at
+from festival.tables.record.queries import players_called
+from festival.tables.record.record import table_record
 from festival.words.money import format_money
 from festival.words.search import ranked
 from festival.words.sentences import counted, language_now

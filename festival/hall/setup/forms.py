@@ -8,11 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.games.bobing.record.halls import TABLES, last_round
+from festival.games.bobing.setup.hall_tables import MOST_BOWLS, name_bowls, set_count, usual_name
 from festival.hall.setup.seats_at_tables import sit_down
 from festival.lists.pasted_names import unmarked
 from festival.models import Festival
-from festival.record.halls import TABLES, last_round
-from festival.setup.hall_tables import MOST_BOWLS, name_bowls, set_count, usual_name
 from festival.web.fields import NameField, WholeNumberField
 from festival.words.clean_text import clean_name
 

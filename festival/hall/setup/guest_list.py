@@ -13,6 +13,10 @@ from typing import ClassVar
 from django.contrib.auth.models import User
 from django.utils.translation import gettext, gettext_noop
 
+from festival.games.bobing.players import player_import
+from festival.games.bobing.players.players import MOST_PLAYERS
+from festival.games.bobing.record.halls import TABLES, bowls_of, waiting_of
+from festival.games.bobing.setup.hall_tables import locked_hall
 from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
 from festival.lists.column_headings import NAME, NUMBER, Column, Layout
 from festival.lists.file_to_rows import MOST_ROWS
@@ -20,10 +24,6 @@ from festival.lists.list_entry import Entry
 from festival.lists.rows import Row
 from festival.lists.tables_in_rows import table_number
 from festival.models import Festival, Player
-from festival.people import player_import
-from festival.people.players import MOST_PLAYERS
-from festival.record.halls import TABLES, bowls_of, waiting_of
-from festival.setup.hall_tables import locked_hall
 from festival.words.clean_text import key_of
 from rules.errors import RulesError
 

@@ -11,14 +11,20 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 
+from festival.games.bobing.players.players import add_players
+from festival.games.bobing.record.halls import (
+    BowlProgress,
+    bowls_of,
+    last_round,
+    standings_of,
+    with_table,
+)
+from festival.games.bobing.setup.hall_tables import bowl_of, lock_bowls, locked_hall, touch_bowls
 from festival.hall.setup.seats_at_tables import at_random, dealt, evenly, tables_sizes
 from festival.models import FIRST, Festival, Player, Table
-from festival.people.players import add_players
 from festival.play.write_path import touch
-from festival.record.consistent_read import at_one_moment
-from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
-from festival.record.record import require_not_begun
-from festival.setup.hall_tables import bowl_of, lock_bowls, locked_hall, touch_bowls
+from festival.tables.record.consistent_read import at_one_moment
+from festival.tables.record.record import require_not_begun
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 from rules.wording import Wording

@@ -12,18 +12,18 @@ from typing import TypeVar
 from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, Q, QuerySet
 
-from festival.models import FIRST, Festival, Player, Seat
-from festival.people.players import FULL, MOST_PLAYERS, add_players
-from festival.play.write_path import touch
-from festival.record.halls import TABLES, waiting_of
-from festival.record.queries import seated
-from festival.setup.hall_tables import (
+from festival.games.bobing.players.players import FULL, MOST_PLAYERS, add_players
+from festival.games.bobing.record.halls import TABLES, waiting_of
+from festival.games.bobing.setup.hall_tables import (
     bowl_of,
     lock_bowls,
     locked_hall,
     require_bowl_waiting,
     touch_bowls,
 )
+from festival.models import FIRST, Festival, Player, Seat
+from festival.play.write_path import touch
+from festival.tables.record.queries import seated
 from rules.errors import RulesError
 from rules.random_dice import draw_lots
 from rules.wording import Wording

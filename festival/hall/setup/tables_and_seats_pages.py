@@ -10,11 +10,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import ngettext
 
+from festival.games.bobing.record.halls import TABLES, bowls_of, standings_of
 from festival.hall.setup.seats_at_tables import SEATED, tables_sizes
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
-from festival.people.scorers import scorers_of
-from festival.record.consistent_read import at_one_moment
-from festival.record.halls import TABLES, bowls_of, standings_of
+from festival.play.helpers.scorers import scorers_of
+from festival.tables.record.consistent_read import at_one_moment
 from festival.words.search import is_in
 from rules.bobing.game.state import Phase
 

@@ -12,14 +12,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from festival.accounts.needed_rights import author_of, needs
+from festival.accounts.rights import Right
 from festival.hall import press_for_all as tables
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.hall.board.read_hall import read
 from festival.models import Festival
-from festival.play.play_kind import Data
-from festival.play.screen_forms import clean_announcement
-from festival.rights import Right
-from festival.views import common
+from festival.play.screens.screen_forms import clean_announcement
+from festival.tables.pages import require_hall
+from festival.web.answers import BadPress, Data, cleaned, show_notice, show_warning
 from festival.words.sentences import one_by_one
 
 # The tables that each press is for.
@@ -47,20 +48,20 @@ class MessageForm(PressForm):
 
 
 @require_POST
-@common.needs(Right.SCORE)
+@needs(Right.SCORE)
 def all_tables(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
-    common.require_hall(hall)
+    require_hall(hall)
     if verb not in FOR:
         raise Http404
     back = redirect("hall_overview", hall.pk)
     try:
-        data = common.cleaned((MessageForm if verb == "say" else PressForm)(request.POST))
-    except common.BadPress as problem:
-        common.show_warning(request, str(problem))
+        data = cleaned((MessageForm if verb == "say" else PressForm)(request.POST))
+    except BadPress as problem:
+        show_warning(request, str(problem))
         return back
     bowls = FOR[verb](read(hall.table.pk).hall)
     if not bowls:
-        common.show_warning(request, _nobody(verb))
+        show_warning(request, _nobody(verb))
         return back
     question = "" if data["confirmed"] else _question(verb, len(bowls))
     if question:
@@ -109,7 +110,7 @@ def _asked(request: HttpRequest, hall: Festival, question: str, key: str) -> Htt
 
 def _carried_out(request: HttpRequest, verb: str, bowls: Sequence[Bowl], data: Data) -> None:
     """Carry out the press, and say the outcome on the next page."""
-    key, author = data["key"], common.author_of(request)
+    key, author = data["key"], author_of(request)
     match verb:
         case "start":
             outcome = tables.start(bowls, key, author)
@@ -135,6 +136,6 @@ def _carried_out(request: HttpRequest, verb: str, bowls: Sequence[Bowl], data: D
                 outcome.done,
             )
     if outcome.done:
-        common.show_notice(request, text.format(count=outcome.done))
+        show_notice(request, text.format(count=outcome.done))
     for sentence in outcome.refusals:
-        common.show_warning(request, sentence)
+        show_warning(request, sentence)

@@ -12,19 +12,19 @@ from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.screen_language import language_of_walls
+from festival.accounts.needed_rights import needs
+from festival.accounts.rights import Right
 from festival.hall.board.hall_values import PLAYED, Bowl, Hall
 from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Table
-from festival.play.screen_forms import LONGEST_TEXT
+from festival.play.screens.boards import parts_of, socket_address
+from festival.play.screens.public_pages import asked_each_time, shown_to_guests
+from festival.play.screens.screen_forms import LONGEST_TEXT
 from festival.play.write_path import new_key
-from festival.record.game_clock import game_time
-from festival.rights import Right
-from festival.views.common import needs
-from festival.views.guests.boards import parts_of, socket_address
-from festival.views.guests.public_pages import asked_each_time, shown_to_guests
+from festival.tables.board.screen_language import language_of_walls
+from festival.tables.record.game_clock import game_time
 from festival.words.search import is_in
 from festival.words.sentences import language_now
 

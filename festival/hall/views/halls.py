@@ -12,10 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from festival.accounts.needed_rights import author_of, needs
 from festival.accounts.one_time_links import works_until_when
-from festival.edge.threads import COMMANDS, on_thread
+from festival.accounts.rights import Right
+from festival.games.bobing.lists.views import import_pages
 from festival.games.bobing.prints.hall_papers import scorer_sheets
 from festival.games.bobing.prints.paper import PAPERS, asked_for
+from festival.games.bobing.record.halls import TABLES, bowls_of, last_round
+from festival.games.bobing.rulebooks.load_rulebook import book_of
+from festival.games.bobing.setup import hall_tables as halls
 from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
@@ -27,13 +32,10 @@ from festival.hall.setup.tables_and_seats_pages import (
     table_rows,
 )
 from festival.models import Festival
-from festival.people.scorers import add_scorers, scorer_links, scorers_of
-from festival.record.halls import TABLES, bowls_of, last_round
-from festival.record.rulebooks import book_of
-from festival.rights import Right
-from festival.setup import hall_tables as halls
-from festival.views import common
-from festival.views.setup.list_imports import import_pages
+from festival.play.helpers.scorers import add_scorers, scorer_links, scorers_of
+from festival.tables.pages import refusal, saved
+from festival.web.answers import FORM, BadPress, cleaned, number_in, show_notice, show_warning
+from festival.web.threads import COMMANDS, on_thread
 from rules.errors import RulesError
 
 ON_A_PAGE = 100  # tables
@@ -42,17 +44,17 @@ LONGEST_TYPED = 40  # letters quoted of a wrong table number
 hall_import, hall_template = import_pages(GuestImport, Right.SET_UP)
 
 
-@require_http_methods(common.FORM)
-@common.needs(Right.SET_UP)
+@require_http_methods(FORM)
+@needs(Right.SET_UP)
 def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The tables; for a festival with one table, how to play at many."""
     if festival.hall_id is not None:
         return redirect("hall", festival.hall_id)
     form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
-    bowls = common.saved(form, festival.table, form.save)
+    bowls = saved(form, festival.table, form.save)
     if bowls is not None:
         count = ngettext("{count} table.", "{count} tables.", len(bowls))
-        common.show_notice(request, count.format(count=len(bowls)))
+        show_notice(request, count.format(count=len(bowls)))
         return redirect("hall", festival.pk)
     return _tables_page(request, festival, form)
 
@@ -86,18 +88,18 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
 
 
 @require_safe
-@common.needs(Right.SET_UP)
+@needs(Right.SET_UP)
 def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
     sought, number = request.GET.get("q", ""), request.GET.get("page", "")
     context = {"festival": festival, **seats_page(festival, sought, number)}
     return render(request, "hall/setup/seats.html", context)
 
 
-@require_http_methods(common.FORM)
-@common.needs(Right.SET_UP)
+@require_http_methods(FORM)
+@needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
-    if common.saved(form, festival.table, form.save) is not None:
+    if saved(form, festival.table, form.save) is not None:
         return redirect("hall_rounds", festival.pk)
     context = {
         "festival": festival,
@@ -118,7 +120,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 @on_thread(COMMANDS)
 @require_POST
-@common.needs(Right.SET_UP)
+@needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     """Carry out one press, then return to its page."""
     if verb == "scorer_links":
@@ -130,22 +132,22 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         raise Http404
     page, press = VERBS[verb]
     try:
-        common.show_notice(request, press(request, festival))
+        show_notice(request, press(request, festival))
     except RulesError as error:
-        common.show_warning(request, common.refusal(festival.table, error))
-    except common.BadPress as problem:
-        common.show_warning(request, str(problem))
+        show_warning(request, refusal(festival.table, error))
+    except BadPress as problem:
+        show_warning(request, str(problem))
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    return common.number_in(request.POST.get(name, ""))
+    return number_in(request.POST.get(name, ""))
 
 
 def _rename(request: HttpRequest, festival: Festival) -> str:
-    name = common.cleaned(BowlForm(request.POST))["name"]
+    name = cleaned(BowlForm(request.POST))["name"]
     halls.rename_bowl(festival.pk, _number(request, "table"), name)
     return gettext("The table’s name is now {name}.").format(name=name)
 
@@ -183,21 +185,21 @@ def _move(request: HttpRequest, festival: Festival) -> str:
     bowl = bowl_called(tables_called(festival), typed)
     if bowl is None:
         if not typed:
-            raise common.BadPress(gettext("To which table? Type its number or its name."))
+            raise BadPress(gettext("To which table? Type its number or its name."))
         text = gettext("No table is called “{name}”. Choose one from the list.")
-        raise common.BadPress(text.format(name=typed[:LONGEST_TYPED]))
+        raise BadPress(text.format(name=typed[:LONGEST_TYPED]))
     guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
     text = gettext("{name} sits at {table} now, as number {number}.")
     return text.format(name=guest.name, table=bowl.name, number=guest.number)
 
 
 def _advance(request: HttpRequest, festival: Festival) -> str:
-    chosen = set(map(common.number_in, request.POST.getlist("champion"))) - {0}
+    chosen = set(map(number_in, request.POST.getlist("champion"))) - {0}
     count = hall_rounds.advance(
         festival.pk,
         _number(request, "round"),
         chosen,
-        common.author_of(request),
+        author_of(request),
         is_random=request.POST.get("how") == "random",
     )
     text = ngettext("{count} champion goes through.", "{count} champions go through.", count)
@@ -225,14 +227,14 @@ def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Add scorers, and show their links at once, since scorers cannot sign in without them."""
     added = add_scorers(festival.pk)
     if not added:
-        common.show_notice(request, gettext("Every table has a scorer already."))
+        show_notice(request, gettext("Every table has a scorer already."))
         return redirect("hall", festival.pk)
     text = ngettext(
         "{count} scorer added: here is the link.",
         "{count} scorers added: here are their links.",
         len(added),
     )
-    common.show_notice(request, text.format(count=len(added)))
+    show_notice(request, text.format(count=len(added)))
     return _links_page(request, festival, added)
 
 

@@ -11,19 +11,21 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.accounts.needed_rights import author_of, needs
+from festival.accounts.rights import Right
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.games.bobing.results.own_files import about_hall
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.games.bobing.results.winners_page import listed
 from festival.hall.results.lock_winners import lock_winners, locking_of
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
+from festival.lists.excel_csv_json import by_in_name
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival
-from festival.results.excel_csv_json import by_in_name
-from festival.rights import Right
-from festival.views import common
-from festival.views.guests.public_pages import at_table, page
-from festival.web.quotas import counted_download
+from festival.play.screens.public_pages import at_table, page
+from festival.tables.pages import list_file, refusal, require_hall
+from festival.web.answers import TYPES, show_notice, show_warning
+from festival.web.limits.quotas import counted_download
 from festival.words.clean_text import file_name
 from rules.errors import RulesError
 
@@ -31,9 +33,9 @@ LONGEST_NAME = 60  # letters of a searched name
 
 
 @require_safe
-@common.needs(Right.WATCH, Right.DESK)
+@needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
-    common.require_hall(hall)
+    require_hall(hall)
     heading = gettext("Winners of all tables of {festival}").format(festival=hall.name)
     context = {
         "festival": hall,
@@ -48,10 +50,10 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
 
 
 @require_POST
-@common.needs(Right.SET_UP)
+@needs(Right.SET_UP)
 def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
     """Lock the final list, or unlock it."""
-    common.require_hall(hall)
+    require_hall(hall)
     if verb not in ("lock", "unlock") or hall.is_rehearsal:
         raise Http404
     back = redirect("hall_winners", hall.pk)
@@ -66,29 +68,29 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
         return render(request, "play/confirm.html", {"festival": hall, "confirm": confirm})
     try:
         if verb == "lock":
-            lock_winners(hall.pk, common.author_of(request))
-            common.show_notice(request, gettext("The winner list is locked."))
+            lock_winners(hall.pk, author_of(request))
+            show_notice(request, gettext("The winner list is locked."))
         else:
-            lock_winners(hall.pk, common.author_of(request), is_locked=False)
-            common.show_notice(request, gettext("The winner list can be changed again."))
+            lock_winners(hall.pk, author_of(request), is_locked=False)
+            show_notice(request, gettext("The winner list can be changed again."))
     except RulesError as error:
-        common.show_warning(request, common.refusal(hall.table, error))
+        show_warning(request, refusal(hall.table, error))
     return back
 
 
 @require_safe
-@common.needs(Right.SET_UP)
+@needs(Right.SET_UP)
 @counted_download
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
-    common.require_hall(hall)
-    if by not in OF_HALL or kind not in common.TYPES or hall.is_rehearsal:
+    require_hall(hall)
+    if by not in OF_HALL or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
     about = about_hall(hall, found, by)
     parts = (hall.name, str(hall.date), by_in_name(by), about.state)
     name = file_name("-".join(filter(None, parts)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
-    return common.list_file(f"{name}.{kind}", rows, about, data)
+    return list_file(f"{name}.{kind}", rows, about, data)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Max, QuerySet
 
 from festival.models import LogEntry, Table
-from festival.record.setbacks import note_setback
+from festival.tables.record.setbacks import note_setback
 
 A_DAY = timedelta(days=1)
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
-from festival.record.festival_file import document, written
+from festival.tables.record.festival_file import document, written
 
 
 class Command(BaseCommand):

@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from festival.accounts.one_time_links import emcee_user
+from festival.festivals.transfer.figures import Figures
+from festival.festivals.transfer.import_festival import AlreadyHere, take_in
+from festival.festivals.transfer.read_file import Document, FileRefused, read
+from festival.festivals.transfer.replace_festival import replace
+from festival.festivals.transfer.typed_dice import said_of_typed
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
-from festival.transfer.figures import Figures
-from festival.transfer.import_festival import AlreadyHere, take_in
-from festival.transfer.read_file import Document, FileRefused, read
-from festival.transfer.replace_festival import replace
-from festival.transfer.typed_dice import said_of_typed
 
 
 class Command(BaseCommand):

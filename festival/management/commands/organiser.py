@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
     def _forget(self, user: User, to: str) -> None:
         from festival.accounts import organisers
-        from festival.setup.forgetting_organisers import forget_organiser
+        from festival.festivals.forgetting.forgetting_organisers import forget_organiser
 
         heir = organisers.find(to.strip().lower()) if to else None
         if to and (heir is None or heir == user or not heir.is_active):

@@ -21,11 +21,10 @@ from django.utils.translation import override
 
 from festival import __version__
 from festival.accounts import one_time_links
-from festival.board.screens import tv_address
-from festival.edge.open_requests import in_work
+from festival.games.bobing.setup import demo as demo_player
+from festival.games.bobing.setup.demo import running_demo
 from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival, Table
-from festival.record.setbacks import note_setback
 from festival.server.daphne_server import PortTaken, Stop, serve
 from festival.server.laptop.backups import restore
 from festival.server.laptop.backups.backups import folder_of, newest_good
@@ -41,8 +40,9 @@ from festival.server.laptop.data_file.lock import DataLock
 from festival.server.laptop.errors import AlreadyRuns, PartyError
 from festival.server.laptop.terminal import terminal
 from festival.server.laptop.terminal.ports import free_port
-from festival.setup import demo as demo_player
-from festival.setup.demo import running_demo
+from festival.server.open_requests import in_work
+from festival.tables.board.screens import tv_address
+from festival.tables.record.setbacks import note_setback
 from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.storage_errors import ERRORS

@@ -40,7 +40,7 @@ class Command(BaseCommand):
         return super().execute(*args, **options)
 
     def handle(self, *, host: str, port: int, notice: float, **_: object) -> None:
-        process = importlib.import_module("festival.server.hosted.process")
+        process = importlib.import_module("festival.config.hosted_process")
         try:
             process.limit_statements()
             process.require_migrated()

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, **_: object) -> None:
         if not settings.IS_HOSTED:
             raise CommandError(OF_PARTY)
-        process = importlib.import_module("festival.server.hosted.process")
+        process = importlib.import_module("festival.config.hosted_process")
         try:
             process.require_answer()
         except process.NoAnswer as error:

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-from festival.edge.request_logs import without_secrets
+from festival.accounts.request_logs import without_secrets
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
@@ -41,8 +41,8 @@ LOGGING: dict[str, object] = {
         }
     },
     "filters": {
-        "bounded": {"()": "festival.edge.request_logs.Bounded"},
-        "untold": {"()": "festival.edge.request_logs.Untold"},
+        "bounded": {"()": "festival.accounts.request_logs.Bounded"},
+        "untold": {"()": "festival.accounts.request_logs.Untold"},
     },
     "handlers": {
         "output": {

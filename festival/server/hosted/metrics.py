@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram
 
-from festival.edge.open_requests import in_work
 from festival.live.hub import hub
+from festival.server.open_requests import in_work
 from festival.web import measurements
 
 COMMANDS = Counter(

@@ -17,10 +17,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from festival.board.board_kind import BoardKind
-from festival.board.screens import MAIN
 from festival.hall.views import boards as hall_boards
-from festival.kinds import kinds, side_kinds
 from festival.live import hall_snapshots as live_halls
 from festival.live.table_snapshots import ShownTable, Topic
 from festival.models import (
@@ -35,9 +32,12 @@ from festival.models import (
     Seat,
     Table,
 )
-from festival.record.queries import whole_table
-from festival.record.record import table_record
-from festival.views.guests import boards
+from festival.play.screens import boards
+from festival.tables.board.board_kind import BoardKind
+from festival.tables.board.screens import MAIN
+from festival.tables.kinds import kinds, side_kinds
+from festival.tables.record.queries import whole_table
+from festival.tables.record.record import table_record
 from festival.web.addresses import guest_host
 from festival.words.clean_text import clean_name
 from rules.bobing import game as bobing

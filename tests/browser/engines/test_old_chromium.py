@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize
 
-from festival.kinds import side_kinds
+from festival.tables.kinds import side_kinds
 from tests.browser.board.test_hall import hall_of
 from tests.browser.desk import Desk
 from tests.browser.engines.old_chromium import OldChromium

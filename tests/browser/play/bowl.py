@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from festival.games.bobing.play.demo_photo import SIDE, draw_dice
+from festival.games.bobing.photos.demo_photo import SIDE, draw_dice
 
 SKIN = (196, 148, 120)
 FILM = Path(__file__).parent / "film"  # as tests/tools/bowls/film.py draws it

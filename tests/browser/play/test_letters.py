@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from festival.kinds import side_kinds
+from festival.tables.kinds import side_kinds
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import Screens

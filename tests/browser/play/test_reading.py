@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageEnhance
 from playwright.sync_api import Page, expect
 
-from festival.games.bobing.play.demo_photo import places
+from festival.games.bobing.photos.demo_photo import places
 from tests.browser.desk import Desk, Table
 from tests.browser.fixtures import chromium, screens_of
 from tests.browser.play import bowl

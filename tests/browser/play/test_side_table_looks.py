@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from festival.kinds import side_kinds
+from festival.tables.kinds import side_kinds
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, SideTable
 from tests.browser.looks import clipped, covered, overflowing

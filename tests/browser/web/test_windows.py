@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from festival.kinds import side_kinds
+from festival.tables.kinds import side_kinds
 from tests.browser.desk import SIX, Desk, Table, prize_fields
 from tests.browser.fixtures import chromium, screens_of
 from tests.browser.heavy import HARD, long_prize

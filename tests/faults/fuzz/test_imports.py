@@ -12,17 +12,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from festival.festivals.files.festival_zip import everything
+from festival.festivals.transfer.import_festival import AlreadyHere, take_in
+from festival.festivals.transfer.read_file import FileRefused, read
+from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.prizes.prize_import import PrizeImport
 from festival.games.bobing.results import rows_of as winner_rows
+from festival.lists.excel_csv_json import to_csv, to_xlsx
 from festival.lists.rows import TableRefused
 from festival.models import Festival
-from festival.people.player_import import PlayerImport
-from festival.prizes.prize_import import PrizeImport
-from festival.record.festival_file import document, written
-from festival.results.about_lists import about_winners
-from festival.results.excel_csv_json import to_csv, to_xlsx
-from festival.transfer.import_festival import AlreadyHere, take_in
-from festival.transfer.read_file import FileRefused, read
-from festival.views.setup.festival_zip import everything
+from festival.tables.record.festival_file import document, written
+from festival.tables.results.about_lists import about_winners
 from rules.errors import RulesError
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.town import an_evening, taken_back

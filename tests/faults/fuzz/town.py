@@ -10,13 +10,14 @@ import pytest
 from django.db import connection, transaction
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import directed_screens, guests_roll_and_line_up
-from festival.kinds import side_kinds
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.join import claimed_names
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.play import guests_roll_and_line_up
 from festival.models import Festival, Table
-from festival.people import claimed_names
-from festival.people.asking_to_join import ask_to_join
 from festival.play.side_play import start
-from festival.setup.side_tables import open_table, set_table
+from festival.play.side_tables.side_tables import open_table, set_table
+from festival.tables.kinds import side_kinds
 from tests.festival import side_tables
 from tests.festival.evening import ONE, RED_3, started, stored, throws
 from tests.festival.memory import forget_everything

@@ -12,12 +12,12 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from festival.accounts.stored_sessions import SessionStore, user_of
-from festival.board.screens import sealed, unsealed
-from festival.people.entry_code import set_entry_code
-from festival.views.guests import phone_cookies
+from festival.games.bobing.join.entry_code import set_entry_code
+from festival.play.phones import phone_cookies
+from festival.tables.board.screens import sealed, unsealed
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
-from tests.festival.people.phones import phone
+from tests.games.bobing.join.phones import phone
 
 NEW = "a key that nobody has seen yet: 9876543210 9876543210"
 

@@ -14,12 +14,11 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import transaction
 from django.test import Client
 
-from festival.accounts import cached_sessions, one_time_links
+from festival.accounts import body_limits, cached_sessions, one_time_links
 from festival.accounts import known_sessions as known_sessions
 from festival.accounts.known_sessions import MOST, Known, known_of, record_known
 from festival.accounts.one_time_links import create_link
-from festival.people import helpers
-from festival.web import body_limits
+from festival.play.helpers import helpers
 from festival.web.bounded_cache import LRUCache
 from tests.festival.evening import new_festival
 

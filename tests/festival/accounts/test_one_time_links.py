@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from festival.accounts import devices, one_time_links
 from festival.models import Festival, Helper, LogEntry, SignedIn, SignInLink
-from festival.people import helpers
+from festival.play.helpers import helpers
 from tests.festival.evening import at_once, new_key, started, stored, version_of
 from tests.festival.pages import page_of
 
@@ -111,7 +111,7 @@ def test_signing_out_is_a_post_that_ends_session_and_sockets(
     session, said = client.session, list[tuple[int, bool]]()
     key = session.session_key or ""
     monkeypatch.setattr(
-        "festival.views.access.sign_in.announce_revoked",
+        "festival.accounts.pages.sign_in.announce_revoked",
         lambda person: said.append((person, session.exists(key))),
     )
 

@@ -11,11 +11,11 @@ from festival.games.bobing.desk.desk_of_all_tables import Hit, who_of, whole_des
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, HandOut, Prize
+from tests.festival.accounts.test_rights import helping
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE, new_festival, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
 

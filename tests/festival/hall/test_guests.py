@@ -12,20 +12,20 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.transfer.tables_taken_along import take_along, take_back
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.desk.desk_of_all_tables import whole_desk
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play.player_list import merge
+from festival.games.bobing.players.player_list import merge
+from festival.games.bobing.players.players import add_players, rename_player
 from festival.games.bobing.prints.tent_cards_and_certificate import certificates
+from festival.games.bobing.record.halls import bowls_of
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup.rounds import advance, rounds_of, take_out
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
-from festival.people.players import add_players, rename_player
-from festival.record.halls import bowls_of
-from festival.record.people_of_hall import same_person
-from festival.transfer.tables_taken_along import take_along, take_back
+from festival.tables.record.people_of_hall import same_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws
 from tests.festival.pages import page_of

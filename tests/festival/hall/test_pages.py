@@ -12,22 +12,22 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.record.halls import bowls_of
 from festival.hall import press_for_all
 from festival.hall.board.read_hall import read
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
-from festival.people.asking_to_join import ask_to_join
 from festival.play.write_path import StaleVersion
-from festival.record.halls import bowls_of
+from tests.festival.accounts.test_rights import helping
 from tests.festival.evening import NOTHING, new_festival, post, throw
 from tests.festival.hall.setup.halls import names
 from tests.festival.hall.setup.halls import new_hall as seated_hall
 from tests.festival.hall.test_results import city_night
 from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
 

@@ -13,23 +13,23 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.transfer.read_file import FileRefused
+from festival.festivals.transfer.replace_festival import require_list_unlocked
+from festival.festivals.transfer.tables_taken_along import take_along
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play.player_list import merge
+from festival.games.bobing.players import players
+from festival.games.bobing.players.player_list import merge
+from festival.games.bobing.players.players import rename_player
+from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.games.bobing.results import hall_winner_list as hall_module
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.winner_files import rows_of
+from festival.games.bobing.setup.hall_tables import rename_bowl
 from festival.hall.results.lock_winners import lock_winners, locking_of
 from festival.hall.results.results import RESULTS, Branch, hall_results_of
 from festival.models import Festival, Player, Prize, WinnersLock
-from festival.people import players
-from festival.people.players import rename_player
+from festival.play.side_tables.side_tables import open_table, set_table
 from festival.play.undo import undo
-from festival.prizes.slots import Slot, set_prizes
-from festival.setup.hall_tables import rename_bowl
-from festival.setup.side_tables import open_table, set_table
-from festival.transfer.read_file import FileRefused
-from festival.transfer.replace_festival import require_list_unlocked
-from festival.transfer.tables_taken_along import take_along
 from festival.web.locked_winners import WinnersLocked
 from rules.promotion.commands import Start
 from rules.seats import End

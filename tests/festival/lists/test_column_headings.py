@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.column_headings import guess
 from festival.lists.text import rows_of_text
-from festival.people.player_import import PlayerImport
 from tests.tables import beside
 
 ROWS = beside(__file__)

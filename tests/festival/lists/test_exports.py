@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.rows import Row
-from festival.people.player_import import PlayerImport
 from tests.festival.evening import new_festival
 from tests.festival.lists.workbooks import rows_of_file
 

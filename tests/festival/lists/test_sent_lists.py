@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from festival.games.bobing.players.player_import import PlayerImport
 from festival.hall.setup.guest_list import GuestImport
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
-from festival.people.player_import import PlayerImport
 from tests.festival.evening import new_festival
 from tests.festival.hall.setup.halls import new_hall
 from tests.festival.lists.workbooks import rows_of_file

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.text import MORE_FIELDS, rows_of_text
-from festival.people.player_import import PlayerImport
 from tests.tables import beside
 
 ROWS = beside(__file__)

@@ -14,14 +14,15 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival.games.bobing.play import directed_screens, program_rolls_and_lots
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import players
+from festival.games.bobing.prizes import slots
 from festival.live.hub import announce
 from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
-from festival.people import players
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
-from festival.prizes import slots
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand

@@ -12,6 +12,7 @@ from channels.layers import get_channel_layer
 from django.db import OperationalError
 
 from festival.accounts import known_sessions as known_sessions
+from festival.games.bobing.players import players
 from festival.live import lanterns
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
@@ -20,7 +21,6 @@ from festival.live.publisher import Publisher
 from festival.live.table_snapshots import BOARD, CONSOLE, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
-from festival.people import players
 from rules.data_folders import FILES
 from tests.festival.evening import started, stored
 from tests.festival.live.listening import SOON, Drawing, Screen, elsewhere, roll, tell, wait_for

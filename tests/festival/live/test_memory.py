@@ -13,7 +13,7 @@ from festival.live import table_snapshots
 from festival.live.hub import Hub
 from festival.live.table_snapshots import BOARD, CONSOLE, Topic, shown_to_guests, snapshot
 from festival.models import FIRST, Festival, Table
-from festival.record import record
+from festival.tables.record import record
 from festival.web.bounded_cache import LRUCache
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import hall_of, play, tables_of

@@ -12,18 +12,18 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.join import claimed_names
+from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.live.publisher import draw
 from festival.live.table_snapshots import BOARD, Topic
 from festival.models import Festival
-from festival.people import claimed_names
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
 from rules.bobing.game.commands import Pause
 from rules.errors import RulesError
 from tests.festival.evening import correct, post, started, stored, throw
 from tests.festival.memory import forget_everything
-from tests.festival.people.phones import device, phone
+from tests.games.bobing.join.phones import device, phone
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PAGES = ("board", "tv", "rules", "results", "public_log", "join")

@@ -10,12 +10,12 @@ from typing import Any
 from django.test import Client
 
 from festival.games.bobing.play import program_rolls_and_lots
-from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
 from festival.play.play_kind import PlayKind
 from festival.play.undo import redo
-from festival.record.record import table_record
+from festival.tables.kinds import side_kinds
+from festival.tables.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.commands import Throw as BobingThrow
 from rules.dice import Roll

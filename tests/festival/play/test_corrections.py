@@ -14,9 +14,9 @@ from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.models import Festival, LogEntry
 from festival.play import write_path
-from festival.play.emcee_log import Item, items
+from festival.play.corrections.emcee_log import Item, items
 from festival.play.undo import undo
-from festival.record.record import forget_records, table_record
+from festival.tables.record.record import forget_records, table_record
 from rules.bobing.game.commands import Skip, Throw
 from rules.dice import Roll
 from tests.festival.evening import (

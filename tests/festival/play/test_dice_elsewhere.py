@@ -11,17 +11,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from festival.festivals.transfer import tables_taken_along as hall_return
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import read
+from festival.festivals.transfer.replace_festival import replace
+from festival.festivals.transfer.typed_dice import said_of_typed
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Table
-from festival.record.dice_commitment import draws, promises_of
-from festival.record.festival_file import document, written
-from festival.record.record import table_record
-from festival.results.dice_commitment_file import dice_file
-from festival.transfer import tables_taken_along as hall_return
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import read
-from festival.transfer.replace_festival import replace
-from festival.transfer.typed_dice import said_of_typed
+from festival.tables.record.dice_commitment import draws, promises_of
+from festival.tables.record.festival_file import document, written
+from festival.tables.record.record import table_record
+from festival.tables.results.dice_commitment_file import dice_file
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
 from tests.festival.bowls import begin, bowl_of, new_hall

@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Screen
-from festival.play.screen_forms import clean_announcement
+from festival.play.screens.screen_forms import clean_announcement
 from festival.play.write_path import perform
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
-from tests.festival.board.walls import MAIN, Scene, page, press, shown
 from tests.festival.evening import everything, new_festival, post, started, state_of, stored, throw
 from tests.festival.pages import page_of
+from tests.festival.tables.board.walls import MAIN, Scene, page, press, shown
 
 pytestmark = pytest.mark.django_db
 

@@ -17,14 +17,14 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players.players import add_players
 from festival.hall.results.lock_winners import NOT_OVER, lock_winners
 from festival.models import Festival, LogEntry, Table
-from festival.people.players import add_players
 from festival.play import write_path
 from festival.play.post import Written
 from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from festival.web.locked_winners import WinnersLocked, has_locked_winners
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from festival.kinds import side_kinds
+from festival.tables.kinds import side_kinds
 from tests.festival.pages import page_of
 from tests.festival.side_tables import state_of, stored, tell
 from tests.games.mahjong.samples import TWELVE

@@ -13,21 +13,21 @@ from django.db.models import ProtectedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from festival.games.bobing.play import player_list, program_rolls_and_lots
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import player_list, players
+from festival.games.bobing.prizes import slots
+from festival.games.bobing.prizes.slots import Slot
+from festival.games.bobing.setup import festivals
 from festival.models import Festival, LogEntry, Player, Table
-from festival.people import players
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.post import Post
 from festival.play.undo import redo as redo_step
 from festival.play.undo import undo as undo_step
 from festival.play.undo import undo_to
 from festival.play.write_path import StaleVersion
-from festival.prizes import slots
-from festival.prizes.slots import Slot
-from festival.record import record
-from festival.record.record import table_record
-from festival.setup import festivals
+from festival.tables.record import record
+from festival.tables.record.record import table_record
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.dice import Roll

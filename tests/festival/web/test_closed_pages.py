@@ -12,12 +12,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.edge import limit_guesses
 from festival.models import Festival, LogEntry, Player
+from festival.play.phones.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.server.laptop.backups.backups import folder_of
 from festival.server.laptop.data_file import watch
-from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.web import storage_errors
+from festival.web.limits import limit_guesses
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
 from tests.festival.web.test_views import KEPT, PUBLIC, each, evening
 

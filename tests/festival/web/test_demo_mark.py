@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.kinds import side_kinds
+from festival.games.bobing.setup.demo import play_demo
 from festival.models import Festival
-from festival.setup.demo import play_demo
-from festival.setup.side_tables import open_table
+from festival.play.side_tables.side_tables import open_table
+from festival.tables.kinds import side_kinds
 from tests.festival.evening import started, stored
 from tests.festival.pages import page_of
 

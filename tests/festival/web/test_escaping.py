@@ -11,8 +11,8 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.models import Festival, Prize
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
 from rules.bobing.game import commands as c

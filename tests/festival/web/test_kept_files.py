@@ -11,11 +11,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.files import festival_files
+from festival.festivals.files.festival_files import keep_file, taken
+from festival.festivals.transfer.read_file import FileRefused
 from festival.models import Festival
-from festival.record.festival_file import document, written
-from festival.transfer.read_file import FileRefused
-from festival.views.setup import festival_files
-from festival.views.setup.festival_files import keep_file, taken
+from festival.tables.record.festival_file import document, written
 from tests.festival.evening import everything, started, throw
 from tests.festival.hall.setup.test_tables_taken_along import parted, upload
 from tests.festival.pages import page_of

@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import FileRefused, read
 from festival.models import Festival
-from festival.record.festival_file import document, written
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import FileRefused, read
+from festival.tables.record.festival_file import document, written
 from tests.festival.evening import new_festival, started
 from tests.festival.pages import page_of
 

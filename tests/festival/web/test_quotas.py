@@ -12,15 +12,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from festival.festivals.transfer.import_festival import take_in
+from festival.games.bobing.prizes.pictures import Drawn, hang
 from festival.models import Festival
-from festival.prizes.pictures import Drawn, hang
-from festival.record.festival_file import document
-from festival.transfer.import_festival import take_in
-from festival.web import quotas
-from festival.web.quotas import QuotaReached
+from festival.tables.record.festival_file import document
+from festival.web.limits import quotas
+from festival.web.limits.quotas import QuotaReached
 from tests.festival.evening import new_festival, started, stored, throw
 from tests.festival.pages import page_of
-from tests.festival.prizes.photos import photo
+from tests.games.bobing.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.accounts import one_time_links, refused_requests
-from festival.edge.request_logs import Bounded
+from festival.accounts.request_logs import Bounded
+from festival.festivals.forgetting.forgetting import replace_name
 from festival.models import Festival
-from festival.people import helpers
-from festival.setup.forgetting import replace_name
+from festival.play.helpers import helpers
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
@@ -119,14 +119,14 @@ def test_sign_ins_and_outs_are_in_the_log_without_secrets(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     client, token = Client(REMOTE_ADDR="192.0.2.9"), one_time_links.create_link()
-    with caplog.at_level(logging.INFO, logger="festival.accounts.sign_in_log"):
+    with caplog.at_level(logging.INFO, logger="festival.accounts.pages.sign_in_log"):
         client.post(reverse("sign_in", args=[token]))
         client.post(reverse("sign_out"))
         client.post(reverse("sign_out"))  # nobody is left to sign out
 
     user = User.objects.get(username="emcee").pk
     assert [
-        r.getMessage() for r in caplog.records if r.name == "festival.accounts.sign_in_log"
+        r.getMessage() for r in caplog.records if r.name == "festival.accounts.pages.sign_in_log"
     ] == [
         f"user {user} signed in by a link from 192.0.2.9",
         f"user {user} signed out from 192.0.2.9",

@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
-from festival.edge.middleware import not_saved
+from festival.server.middleware import not_saved
 from festival.web import storage_errors
 from festival.web.storage_errors import Trouble, cause_of
 from tests.festival.evening import NOTHING, started, throw

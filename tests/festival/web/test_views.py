@@ -14,19 +14,19 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from festival.accounts import one_time_links
+from festival.games.bobing.desk.views import AT_DESK
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.join.views import VERBS as GUEST_VERBS
 from festival.games.bobing.results import winner_files as hall_files
-from festival.games.bobing.views.desk_pages import AT_DESK
-from festival.games.bobing.views.join import VERBS as GUEST_VERBS
+from festival.games.bobing.rulebooks.editable_rulebook import starting_text
 from festival.hall.views import all_tables
 from festival.hall.views import halls as hall
-from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
-from festival.people import helpers
-from festival.people.asking_to_join import ask_to_join
-from festival.results import players_and_prizes_lists
-from festival.rulebooks.editable_rulebook import starting_text
+from festival.play.helpers import helpers
+from festival.play.side_tables.side_tables import open_table
 from festival.server.laptop.backups.backups import folder_of
-from festival.setup.side_tables import open_table
+from festival.tables.kinds import side_kinds
+from festival.tables.results import players_and_prizes_lists
 from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.screens import sealed, tv_address, unsealed
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
+from festival.tables.board.screens import sealed, tv_address, unsealed
 from festival.web.wifi import Wifi, wifi_of
 from tests.festival.answers import save
 from tests.festival.evening import new_festival, order, started, stored

@@ -16,12 +16,12 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
 from festival.models import Festival
 from rules.names_in_scripts import Names
-from tests.festival.board.walls import MAIN
 from tests.festival.evening import ONE, new_key, started, throws, version_of
 from tests.festival.pages import page_of
+from tests.festival.tables.board.walls import MAIN
 
 pytestmark = pytest.mark.django_db
 

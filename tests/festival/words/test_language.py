@@ -18,15 +18,15 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.models import Festival, Screen
-from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import undo
 from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival import evening
-from tests.festival.people.phones import claim, phone
 from tests.festival.web.laptops import plug_in
+from tests.games.bobing.join.phones import claim, phone
 
 READ_ALOUD = ("alt", "title", "placeholder", "aria-label", "label")
 SAID_BY_SCRIPTS = re.compile(

@@ -18,9 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.games.bobing.desk import desk_line_and_gone_home, hand_outs
-from festival.games.bobing.play import directed_screens, program_rolls_and_lots
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players.players import add_players
 from festival.models import Festival, Player, Screen
-from festival.people.players import add_players
 from festival.words.clean_text import LONGEST, clean_name
 from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, warnings_of
 from festival.words.name_order import order_key

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from festival.kinds import kinds
+from festival.tables.kinds import kinds
 from rules.bobing.book.rulebook import shipped
 from tests.tools.messages import (
     catalog_path,

@@ -13,15 +13,15 @@ from django.test import Client
 
 from festival.games.chinese_poker.play import verbs
 from festival.models import Table
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.cards import Card, read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.best_setting import nearest_legal
 from rules.chinese_poker.variation import Variation
-from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell, undo
+from tests.games.bobing.join.phones import press_at
 from tests.games.sample import Case, Play, Private, Results
 from tests.rules.chinese_poker.hands import DRAGON, STRONG, WEAK, WEAKER
 

@@ -16,12 +16,12 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import read
+from festival.festivals.transfer.replace_festival import replace
 from festival.models import Festival, Table
-from festival.record.dice_commitment import promises_of
-from festival.record.festival_file import document, written
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import read
-from festival.transfer.replace_festival import replace
+from festival.tables.record.dice_commitment import promises_of
+from festival.tables.record.festival_file import document, written
 from rules.chinese_poker import commands as c
 from tests import dice_script
 from tests.festival.side_tables import do, stored

@@ -10,15 +10,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from festival.festivals.files.festival_zip import log_text
 from festival.models import LogEntry, Table
-from festival.record.record import table_record
-from festival.views.setup.festival_zip import log_text
+from festival.tables.record.record import table_record
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.variation import Variation
 from tests.festival.pages import page_of
-from tests.festival.people.phones import BY_SCRIPT, on_phones, press_at
 from tests.festival.side_tables import state_of, stored, tell
+from tests.games.bobing.join.phones import BY_SCRIPT, on_phones, press_at
 from tests.games.chinese_poker.samples import ANA, BEN, CORA, cards_of, game, legal, seen_in
 
 pytestmark = pytest.mark.django_db

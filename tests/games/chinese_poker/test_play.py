@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.games.bobing.players import players
 from festival.games.chinese_poker.results import Statistics, statistics
 from festival.models import Table
-from festival.people import players
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import game as cards

@@ -12,11 +12,11 @@ from django.test import Client
 
 from festival.games.mahjong.play.command_forms import draft_of, hand_of
 from festival.models import Table
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.mahjong import commands as c
-from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
 from tests.festival.side_tables import begun_table, do, lay_table, stored, tell
+from tests.games.bobing.join.phones import press_at
 from tests.games.sample import Case, Play, Private, Results
 
 NAMES = ("Ana", "Ben", "Cora", "Dora")

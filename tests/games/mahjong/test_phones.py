@@ -10,8 +10,8 @@ from django.test import Client
 
 from festival.models import Table
 from tests.festival.pages import page_of
-from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
+from tests.games.bobing.join.phones import on_phones, press_at
 from tests.games.mahjong.samples import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
 pytestmark = pytest.mark.django_db

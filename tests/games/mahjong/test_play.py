@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.games.bobing.players import players
 from festival.models import Table
-from festival.people import players
 from festival.play.undo import redo
-from festival.results.dice_commitment_file import dice_file
+from festival.tables.results.dice_commitment_file import dice_file
 from rules.dice_commitment import draw_from
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, lay_table, post, state_of, stored, tell, undo

@@ -9,8 +9,8 @@ from django.test import Client
 
 from festival.models import Table
 from tests.festival.pages import page_of
-from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell, undo
+from tests.games.bobing.join.phones import on_phones, press_at
 from tests.games.poker_dice.samples import ANA, BEN, CORA, game, throw
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from festival.games.promotion.board.pieces import (
     tags_of,
 )
 from festival.models import Table
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from rules.promotion import commands as c
 from tests.festival.side_tables import begun_table, do, results_of, sheet_of, undo
 from tests.festival.side_tables import board_of as board

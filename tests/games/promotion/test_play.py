@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.promotion import commands as c
 from rules.promotion.placing_and_moving import Piece
 from tests.festival.pages import Page, page_of
-from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
+from tests.games.bobing.join.phones import on_phones, press_at
 from tests.games.promotion.samples import ANA, BEN, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.test import Client
 from festival.models import Table
 from festival.play.undo import redo
 from rules.spots import commands as c
-from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
 from tests.festival.side_tables import begun_table, do, post, stored, tell, undo
+from tests.games.bobing.join.phones import press_at
 from tests.games.sample import Play, Private, Results
 
 STEPS = [

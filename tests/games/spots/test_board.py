@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
-from festival.play.phone_seats import set_phones
-from festival.record.log_line import Person
+from festival.play.phones.phone_seats import set_phones
+from festival.tables.record.log_line import Person
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
-from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, console_of, do, stored
 from tests.festival.side_tables import board_of as board
+from tests.games.bobing.join.phones import claim, phone
 
 pytestmark = pytest.mark.django_db
 

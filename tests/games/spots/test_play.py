@@ -10,12 +10,12 @@ from django.test import Client
 
 from festival.games.spots.play import Play, guess_of
 from festival.models import Table
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.spots.commands import Guess, Lift
 from rules.spots.guesses import Call
 from tests.festival.pages import Page, page_of
-from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell
+from tests.games.bobing.join.phones import on_phones, press_at
 
 pytestmark = pytest.mark.django_db
 

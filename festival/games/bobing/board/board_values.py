@@ -6,7 +6,6 @@ import datetime
 from dataclasses import dataclass
 from functools import cached_property
 
-from festival.board.dice_commitment import DicePromise
 from festival.games.bobing.board.cake_layout import (
     Cakes,
     cakes_of,
@@ -15,7 +14,8 @@ from festival.games.bobing.board.cake_layout import (
 from festival.games.bobing.board.given_at_the_end import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.pyramid import TierRow, Tile
-from festival.record.log_line import LogLine, Person, Share
+from festival.tables.board.dice_commitment import DicePromise
+from festival.tables.record.log_line import LogLine, Person, Share
 from festival.words.clean_text import breadth
 from festival.words.sentences import champion_title, in_a_row, is_chinese, over_words
 from festival.words.text_size import WIDE, lines_at, pieces

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from festival.board.dice_commitment import promise_of
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
@@ -34,16 +33,17 @@ from festival.games.bobing.board.whats_next import (
 )
 from festival.games.bobing.record import naming_of, roll_offs
 from festival.games.bobing.record.dice_log_lines import found_by_words, throw_name, throws
+from festival.games.bobing.rulebooks.rule_words import group_in_words, one_of
 from festival.models import Table
-from festival.record.game_clock import game_time
-from festival.record.log_line import Person, person_of
-from festival.record.photos import digest_at
-from festival.record.queries import seated
-from festival.record.record import Record, table_record
-from festival.record.setbacks import newest_setback
+from festival.tables.board.dice_commitment import promise_of
+from festival.tables.record.game_clock import game_time
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.photos import digest_at
+from festival.tables.record.queries import seated
+from festival.tables.record.record import Record, table_record
+from festival.tables.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
-from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming, kept_apart
 from festival.words.tags import room
 from rules.bobing.book.rulebook_parts import Tier

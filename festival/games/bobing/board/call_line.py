@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.dice_log_lines import Act, events_of, line_of, outcome_of
-from festival.record.log_line import LogLine, Person, person_of
+from festival.tables.record.log_line import LogLine, Person, person_of
 from festival.words.sentences import Naming, full_stop, listed, one_by_one, title_of
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault

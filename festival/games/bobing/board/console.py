@@ -15,11 +15,11 @@ from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of, program_threw_last
 from festival.games.bobing.record.dice_log_lines import newest_throws
 from festival.models import Festival, Player, Table
-from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
-from festival.record.log_line import LogLine, Person, person_of
-from festival.record.people_of_hall import gone_on_from
-from festival.record.queries import seated
-from festival.record.record import Record, table_record
+from festival.tables.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
+from festival.tables.record.log_line import LogLine, Person, person_of
+from festival.tables.record.people_of_hall import gone_on_from
+from festival.tables.record.queries import seated
+from festival.tables.record.record import Record, table_record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e

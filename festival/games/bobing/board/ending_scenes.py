@@ -22,9 +22,9 @@ from festival.games.bobing.record.dice_log_lines import (
 )
 from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.models import Table
-from festival.record.log_line import LogLine, person_of
-from festival.record.photos import digest_at
-from festival.record.record import Record, table_record
+from festival.tables.record.log_line import LogLine, person_of
+from festival.tables.record.photos import digest_at
+from festival.tables.record.record import Record, table_record
 from festival.words.sentences import Naming, champion_title, over_words, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from festival.record.log_line import person_of
+from festival.tables.record.log_line import person_of
 from festival.words.sentences import Naming, in_a_row, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import LAST_ROUND, End

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from festival.games.bobing.board.finals import last_round_of
 from festival.games.bobing.board.time_left import waiting_this_round
 from festival.games.bobing.record.dice_log_lines import throw_name
-from festival.record.log_line import person_of
+from festival.tables.record.log_line import person_of
 from festival.words.sentences import Naming, in_a_row, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import StopLeftover

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from festival.record.log_line import Person, Share
+from festival.tables.record.log_line import Person, Share
 from festival.words.sentences import in_a_row, number_of
 from festival.words.text_size import lines_at, pieces
 

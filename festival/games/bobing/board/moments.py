@@ -12,8 +12,8 @@ from festival.games.bobing.board.board_values import Board, Opening, Rung
 from festival.games.bobing.board.pyramid import Tile
 from festival.games.bobing.board.whats_next import MOST_LETTERS, MOST_NAMED, moment_at
 from festival.games.bobing.record.dice_log_lines import BETWEEN
-from festival.record.log_line import LogLine, Person, person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import LogLine, Person, person_of
+from festival.tables.record.record import Record
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, amount, listed
 from festival.words.text_size import Fit, fit_of

@@ -10,8 +10,8 @@ from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.prizes_to_collect import to_collect
 from festival.models import Table
-from festival.record.log_line import Person
-from festival.record.record import table_record
+from festival.tables.record.log_line import Person
+from festival.tables.record.record import table_record
 from festival.words.clean_text import breadth
 from festival.words.text_size import Pieces, lines_at, pieces
 

@@ -12,7 +12,7 @@ from festival.games.bobing.board.cake_layout import (
     shelf_of,
     squeeze_of,
 )
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from festival.words.text_size import MOST_LINES, Fit, fit_of
 from rules.names_in_scripts import Names
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.record import roll_offs
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.champion_ladder import RollOff

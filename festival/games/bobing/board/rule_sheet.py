@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
-from festival.board.side_screens import HouseRule
 from festival.games.bobing.board.pyramid import TierRow
+from festival.games.bobing.rulebooks.rule_words import comparison, consequences, in_words
 from festival.models import Table
-from festival.record.record import table_record
-from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
+from festival.tables.board.side_screens import HouseRule
+from festival.tables.record.record import table_record
+from festival.words.chances import odds_in_words
 from festival.words.sentences import counted, titled
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.pattern import Match

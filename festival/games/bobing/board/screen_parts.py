@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from festival.board.board_kind import Part
-from festival.board.screens import direction_of
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.pyramid import TierRow
 from festival.games.bobing.board.what_each_screen_shows import stage_of
 from festival.models import Screen, Table
+from festival.tables.board.board_kind import Part
+from festival.tables.board.screens import direction_of
 
 FOR_ALL = ("last", "ladder", "scene", "header", "ticker", "join")
 FOR_CONSOLES = (

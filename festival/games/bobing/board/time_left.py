@@ -11,7 +11,7 @@ from weakref import ref
 
 from festival.games.bobing.board.board_values import TimeLeft
 from festival.models import Festival, Table
-from festival.record.record import RECORDS, Record
+from festival.tables.record.record import RECORDS, Record
 from festival.web.bounded_cache import LRUCache
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c

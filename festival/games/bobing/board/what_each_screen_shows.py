@@ -9,7 +9,6 @@ from itertools import islice
 
 from django.utils.translation import gettext
 
-from festival.board.screens import has_secret
 from festival.games.bobing.board.board_values import Board, Rung, Scene
 from festival.games.bobing.board.build_board import LADDER, ladder_of
 from festival.games.bobing.board.cake_layout import leaves_of
@@ -34,8 +33,9 @@ from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
 from festival.models import Screen, Table
-from festival.record.log_line import Person
-from festival.record.record import table_record
+from festival.tables.board.screens import has_secret
+from festival.tables.record.log_line import Person
+from festival.tables.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
 from festival.words.sentences import Naming
 from festival.words.text_size import Fit, fit_of

@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext
 from festival.games.bobing.board.board_values import Clock
 from festival.games.bobing.board.finals import next_in_final
 from festival.games.bobing.record.dice_log_lines import found_by_words
-from festival.record.game_clock import clock_shows
-from festival.record.log_line import person_of
+from festival.tables.record.game_clock import clock_shows
+from festival.tables.record.log_line import person_of
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover

@@ -11,7 +11,7 @@ from django.utils import timezone
 from festival.games.bobing.desk.desk_of_one_table import desk_of
 from festival.models import Player
 from festival.play.write_path import locked_table, touch_table
-from festival.record.people_of_hall import players_at
+from festival.tables.record.people_of_hall import players_at
 from rules.errors import RulesError
 from rules.wording import Wording, player
 

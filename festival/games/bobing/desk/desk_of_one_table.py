@@ -10,13 +10,13 @@ from datetime import datetime
 from festival.games.bobing.desk.fetch_back import FetchBack, fetch_backs_of
 from festival.games.bobing.desk.grouped_hand_outs import Press, of_newest_press, press_of, ticks_of
 from festival.games.bobing.desk.piles_on_the_table import Pile, piles_of
-from festival.games.bobing.play.who_has_what import Holding, holdings_by
 from festival.games.bobing.record import naming_of, prize_numbers
 from festival.games.bobing.record.prizes_to_collect import held_in_hand, takeable_tiers
+from festival.games.bobing.who_has_what.who_has_what import Holding, holdings_by
 from festival.models import HandOut, Player, Table
-from festival.record.consistent_read import at_one_moment
-from festival.record.log_line import Person, person_of
-from festival.record.record import table_record
+from festival.tables.record.consistent_read import at_one_moment
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import table_record
 from festival.words.sentences import Naming
 from rules.names_in_scripts import Names
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from festival.games.bobing.results.hall_winner_list import Guest, HallList
 from festival.games.bobing.results.winner_list import Winner
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from festival.words.clean_text import plain
 from festival.words.search import Fit, fit
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from festival.games.bobing.desk.grouped_hand_outs import Press, press_of
-from festival.games.bobing.play.who_has_what import Holding
+from festival.games.bobing.who_has_what.who_has_what import Holding
 from festival.models import HandOut
-from festival.record.log_line import Person, person_of
+from festival.tables.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 
 

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from festival.games.bobing.play.who_has_what import Holding
+from festival.accounts.rights import written_by
+from festival.games.bobing.who_has_what.who_has_what import Holding
 from festival.models import HandOut, Table
-from festival.record.log_line import Person, person_of
-from festival.rights import written_by
+from festival.tables.record.log_line import Person, person_of
 from festival.words.sentences import Naming, counted, in_a_row
 
 

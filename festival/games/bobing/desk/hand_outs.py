@@ -13,7 +13,7 @@ from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.prizes_to_collect import held_in_hand
 from festival.models import HandOut, Prize, Table
 from festival.play.write_path import locked_table, touch_table
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.errors import RulesError
 from rules.wording import Wording, player, prize
 

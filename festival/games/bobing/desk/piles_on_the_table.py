@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from festival.games.bobing.play.who_has_what import Holding
+from festival.games.bobing.who_has_what.who_has_what import Holding
 
 
 @dataclass(frozen=True, kw_only=True)

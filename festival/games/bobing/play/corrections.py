@@ -13,9 +13,10 @@ from festival.games.bobing.play.posted_verbs import ENDINGS
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play import side_forms
-from festival.play.play_kind import Data, Way
-from festival.record.log_line import Act, person_of
-from festival.record.record import Record
+from festival.play.play_kind import Way
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.record import Record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, listed
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Fault

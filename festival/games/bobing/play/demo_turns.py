@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from festival.games.bobing.play import photos, program_rolls_and_lots
+from festival.games.bobing.photos import photos
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.play import write_path
 from festival.play.post import Post, Written
 from rules.bobing.game.commands import Command, Fault, TakeFrom, Throw, Void
@@ -41,7 +42,7 @@ def _command(text: str, player: int) -> Command:
 def _take_photo(written: Written) -> None:
     """Draw the dice of a throw, for evenings without a bowl and a camera. What the emcee types is
     as the camera read it."""
-    from festival.games.bobing.play.demo_photo import draw_throw  # Pillow: others need it not
+    from festival.games.bobing.photos.demo_photo import draw_throw  # Pillow: others need it not
 
     throw, seq = written.entry.command, written.entry.seq
     if isinstance(throw, Throw):

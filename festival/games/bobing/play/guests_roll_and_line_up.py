@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY, set_at_desk
+from festival.games.bobing.join.claimed_names import own_player
 from festival.games.bobing.play.program_rolls_and_lots import simulate
 from festival.games.bobing.record.prizes_to_collect import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
-from festival.people.claimed_names import own_player
 from festival.play.post import Post, Written
 from festival.play.write_path import changed, locked_table
-from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.seats import NOT_STARTED, OUT_OF_TURN

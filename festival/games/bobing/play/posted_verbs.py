@@ -12,11 +12,11 @@ from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record.dice_log_lines import Events, throw_name
 from festival.models import Table
-from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.write_path import perform
-from festival.record.log_line import person_of
-from festival.record.record import table_record
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import table_record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, full_stop, one_by_one, say
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game import commands as c

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.models import Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
-from festival.record.dice_commitment import dice_of
-from festival.record.queries import seated
-from festival.record.record import Record
-from festival.record.rulebooks import book_of
+from festival.tables.record.dice_commitment import dice_of
+from festival.tables.record.queries import seated
+from festival.tables.record.record import Record
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Crown, Prize, Start, Stop, Throw
 from rules.dice_commitment import draw_from

@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.play.prize_picks import picks
 from festival.games.bobing.record.dice_log_lines import line_of
-from festival.record.log_line import LogLine
-from festival.record.record import Record
-from festival.words.rule_words import reasons_said
+from festival.games.bobing.rulebooks.rule_words import reasons_said
+from festival.tables.record.log_line import LogLine
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming, sentence_of
 from rules.bobing.book.reasons import SO
 from rules.bobing.game import commands as c

@@ -9,10 +9,10 @@ from typing import TypeVar
 from django.utils.translation import gettext
 
 from festival.games.bobing.prints.paper import A4, LETTER, Paper, Printable, on_sheets, size_in
+from festival.games.bobing.prizes.slots import prize_label
 from festival.games.bobing.results.hall_winner_list import hall_tables, name_of_bowl, order_of
+from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.models import Festival, Table
-from festival.prizes.slots import prize_label
-from festival.record.rulebooks import book_of
 from festival.words.money import format_money
 from festival.words.sentences import titled
 from rules.names_in_scripts import Names

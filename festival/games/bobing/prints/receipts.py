@@ -14,7 +14,7 @@ from festival.games.bobing.record import prize_numbers
 from festival.games.bobing.results.hall_winner_list import Bowl, hall_list
 from festival.games.bobing.results.winner_list import Winner, Won
 from festival.models import Festival
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 
 # Millimetres, as in the style sheet.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2

@@ -15,8 +15,8 @@ from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
 from festival.models import Festival
-from festival.record.photos import digest_at
-from festival.record.record import table_record
+from festival.tables.record.photos import digest_at
+from festival.tables.record.record import table_record
 from festival.words.sentences import champion_title
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.switches import GrabScope

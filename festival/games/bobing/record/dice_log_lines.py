@@ -10,9 +10,9 @@ from operator import is_
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import roll_offs
-from festival.record.log_line import LogLine, Share, person_of
-from festival.record.record import Record
-from festival.words.rule_words import reasons_said
+from festival.games.bobing.rulebooks.rule_words import reasons_said
+from festival.tables.record.log_line import LogLine, Share, person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming, counted, listed, say, titled
 from rules.bobing.book.reasons import BONUS, CARRIES, ENDS, SO, TAKES
 from rules.bobing.book.rulebook import Rulebook

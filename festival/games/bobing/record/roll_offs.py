@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from festival.record.log_line import person_of
+from festival.tables.record.log_line import person_of
 from festival.words.sentences import Naming, listed, one_by_one, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.game.champion_ladder import RollOff

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from festival.games.bobing.record.dice_log_lines import events_of
-from festival.record.halls import merged_in, root_of
-from festival.record.record import Record
+from festival.games.bobing.record.halls import merged_in, root_of
+from festival.tables.record.record import Record
 from rules.bobing.game import events as e
 from rules.bobing.game.state import State
 

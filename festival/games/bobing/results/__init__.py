@@ -5,9 +5,9 @@ from __future__ import annotations
 from festival.games.bobing.results import winner_files
 from festival.games.bobing.results.hall_winner_list import table_list
 from festival.games.bobing.results.results import results_at
+from festival.lists.excel_csv_json import Rows
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.results.excel_csv_json import Rows
 
 BY = winner_files.OF_TABLE
 

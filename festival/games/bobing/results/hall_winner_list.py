@@ -13,13 +13,13 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext, pgettext
 
 from festival.games.bobing.record.dice_log_lines import found_by_words
+from festival.games.bobing.record.halls import FINAL, TABLES, merged_in, root_of
 from festival.games.bobing.results.winner_list import Winner, WinnerList, Won, winner_list
 from festival.models import FIRST, Festival, Table
-from festival.record.halls import FINAL, TABLES, merged_in, root_of
-from festival.record.log_line import Person, person_of
-from festival.record.people_of_hall import Who, same_person
-from festival.record.queries import players_called
-from festival.record.record import catch_up, table_record
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.people_of_hall import Who, same_person
+from festival.tables.record.queries import players_called
+from festival.tables.record.record import catch_up, table_record
 from festival.words.money import format_money
 from festival.words.name_order import order_key
 from festival.words.sentences import language_now

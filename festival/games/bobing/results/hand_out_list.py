@@ -8,10 +8,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
+from festival.accounts.rights import written_by
+from festival.lists.excel_csv_json import Cell, at_zone, instant, moment
 from festival.models import HandOut, Table
-from festival.record.log_line import Person, person_of
-from festival.results.excel_csv_json import Cell, at_zone, instant, moment
-from festival.rights import written_by
+from festival.tables.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 
 

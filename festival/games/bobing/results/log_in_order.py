@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from festival.record.halls import merged_in, root_of
-from festival.record.record import Record
+from festival.games.bobing.record.halls import merged_in, root_of
+from festival.tables.record.record import Record
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import opening

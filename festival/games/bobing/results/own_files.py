@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
+from festival.lists.excel_csv_json import About, to_csv, to_json, to_xlsx, winners_by
 from festival.models import Festival, Table
-from festival.results.about_lists import about_festival
-from festival.results.excel_csv_json import About, to_csv, to_json, to_xlsx, winners_by
+from festival.tables.results.about_lists import about_festival
 from festival.web.locked_winners import has_locked_winners
 
 

@@ -10,8 +10,8 @@ from django.db.models import Count as CountOf
 from django.db.models import Min, Q, Sum
 from django.utils.translation import gettext
 
+from festival.lists.excel_csv_json import Cell, Count, Each, Rows
 from festival.models import FIRST, Prize, SparePrize, Table
-from festival.results.excel_csv_json import Cell, Count, Each, Rows
 from festival.words.money import amount
 
 

@@ -13,7 +13,7 @@ from math import exp, fsum, lgamma, log, log1p
 from festival.games.bobing.results import story_words as words
 from festival.games.bobing.results.log_in_order import KINDS, Chronicle, Point
 from festival.games.bobing.results.luck import Luck
-from festival.record.log_line import Person, person_of
+from festival.tables.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.champion_ladder import Candidate

@@ -10,8 +10,8 @@ from festival.games.bobing.results import hand_out_list as handed
 from festival.games.bobing.results import winning_throws
 from festival.games.bobing.results.hall_winner_list import Bowl, Guest, HallList, round_called
 from festival.games.bobing.results.winner_list import Winner, Won
+from festival.lists.excel_csv_json import Cell, Count, Rows
 from festival.models import Festival
-from festival.results.excel_csv_json import Cell, Count, Rows
 from festival.words.money import amount
 from festival.words.sentences import titled
 

@@ -16,9 +16,9 @@ from festival.games.bobing.results import winning_throws
 from festival.games.bobing.results.hand_out_list import Handed
 from festival.games.bobing.results.winning_throws import Throw
 from festival.models import Prize, Table
-from festival.record.consistent_read import at_one_moment
-from festival.record.log_line import Person, person_of
-from festival.record.record import table_record
+from festival.tables.record.consistent_read import at_one_moment
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import table_record
 from festival.words.money import format_money
 from festival.words.sentences import in_characters, is_chinese, language_now, titled
 from rules.bobing.game.commands import ChampionBy

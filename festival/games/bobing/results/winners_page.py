@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, table_list
 from festival.games.bobing.results.winner_files import OF_TABLE
+from festival.lists.excel_csv_json import formats
 from festival.models import Table
-from festival.results.excel_csv_json import formats
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.search import is_in
 

@@ -10,11 +10,11 @@ from enum import Enum
 from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record.dice_log_lines import throw_name
+from festival.games.bobing.record.halls import merged_in, root_of
 from festival.games.bobing.results.log_in_order import replayed
+from festival.lists.excel_csv_json import Cell, at_zone, instant, moment
 from festival.models import Table
-from festival.record.halls import merged_in, root_of
-from festival.record.record import Record
-from festival.results.excel_csv_json import Cell, at_zone, instant, moment
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.hand_overs import HandOver
-from festival.board.side_screens import SideSheet
-from festival.board.side_values import Moment, PhoneSeatShown, SideBoard, SideConsole
-from festival.record.log_line import Person
+from festival.tables.board.hand_overs import HandOver
+from festival.tables.board.side_screens import SideSheet
+from festival.tables.board.side_values import Moment, PhoneSeatShown, SideBoard, SideConsole
+from festival.tables.record.log_line import Person
 from festival.words.sentences import kept_apart
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow

@@ -8,9 +8,6 @@ from dataclasses import replace
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.hand_overs import hand_overs
-from festival.board.side_screens import HouseRule, SideScreens, house_rules, sentences
-from festival.board.side_values import Common, Moment
 from festival.games.chinese_poker.board.board_values import (
     Board,
     Console,
@@ -21,8 +18,11 @@ from festival.games.chinese_poker.board.board_values import (
 )
 from festival.games.chinese_poker.board.cards import cards_shown, pack_shown
 from festival.games.chinese_poker.board.deal_table import deal_shown
-from festival.record.log_line import person_of
-from festival.record.record import Record
+from festival.tables.board.hand_overs import hand_overs
+from festival.tables.board.side_screens import HouseRule, SideScreens, house_rules, sentences
+from festival.tables.board.side_values import Common, Moment
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
 from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, in_a_row, in_characters, one_by_one
 from rules.cards import read_cards

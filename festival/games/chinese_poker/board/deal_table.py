@@ -9,7 +9,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.hand_overs import hand_overs
 from festival.games.chinese_poker.board.board_values import (
     Box,
     Cell,
@@ -20,7 +19,8 @@ from festival.games.chinese_poker.board.board_values import (
 )
 from festival.games.chinese_poker.board.cards import KEYS, cards_shown, rows_shown
 from festival.games.chinese_poker.record import settlement_of
-from festival.record.log_line import person_of
+from festival.tables.board.hand_overs import hand_overs
+from festival.tables.record.log_line import person_of
 from festival.words.money import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement

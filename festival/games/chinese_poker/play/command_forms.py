@@ -15,10 +15,10 @@ from festival.games.chinese_poker.board.build_board import SURRENDER, special_fi
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
 from festival.games.chinese_poker.board.deal_table import reasons_of
 from festival.play import side_forms
-from festival.play.play_kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
-from festival.record.log_line import person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, as_sentence, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement

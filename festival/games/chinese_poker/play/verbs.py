@@ -23,16 +23,16 @@ from festival.games.chinese_poker.play.command_forms import (
 )
 from festival.models import Table
 from festival.play import side_play
-from festival.play.phone_seats import PhonePlay, own_points
-from festival.play.play_kind import Data
+from festival.play.phones.phone_seats import PhonePlay, own_points
 from festival.play.post import Entry, Post, Written
 from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
-from festival.record.dice_commitment import dice_of, promises_of
-from festival.record.log_line import Act, person_of
-from festival.record.phone_seats import Choice, SeatPlayed
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.tables.record.dice_commitment import dice_of, promises_of
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.phone_seats import Choice, SeatPlayed
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import Record, table_record
+from festival.web.answers import Data
 from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, sentence_of
 from rules.cards import PACK, Card

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from festival.board.hand_overs import HandOver
-from festival.board.side_screens import SideSheet
-from festival.board.side_values import Moment, SideBoard, SideConsole
-from festival.record.log_line import Person
+from festival.tables.board.hand_overs import HandOver
+from festival.tables.board.side_screens import SideSheet
+from festival.tables.board.side_values import Moment, SideBoard, SideConsole
+from festival.tables.record.log_line import Person
 from festival.words.sentences import in_a_row
 from festival.words.text_size import lines_at, pieces
 from rules.mahjong.events import Won

@@ -10,9 +10,6 @@ from itertools import accumulate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.hand_overs import hand_overs
-from festival.board.side_screens import SideScreens, house_rules, sentences
-from festival.board.side_values import Common, Moment
 from festival.games.mahjong.board.board_values import (
     Board,
     Chart,
@@ -34,9 +31,12 @@ from festival.games.mahjong.board.hands import (
 )
 from festival.games.mahjong.record import may_others_win, open_claim
 from festival.models import Table
-from festival.record.log_line import Person, person_of
-from festival.record.phone_seats import seats_played
-from festival.record.record import Record
+from festival.tables.board.hand_overs import hand_overs
+from festival.tables.board.side_screens import SideScreens, house_rules, sentences
+from festival.tables.board.side_values import Common, Moment
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.phone_seats import seats_played
+from festival.tables.record.record import Record
 from festival.words.mahjong_tiles import called
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong import commands as c

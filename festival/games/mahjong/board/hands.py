@@ -16,8 +16,8 @@ from festival.games.mahjong.board.board_values import (
     Tile,
     Win,
 )
-from festival.record.log_line import person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
 from festival.words.mahjong_tiles import called
 from festival.words.money import Prices
 from festival.words.sentences import Naming, in_characters, say

@@ -11,9 +11,9 @@ from festival.games.mahjong.board.board_values import Group
 from festival.games.mahjong.board.build_board import FLAGS, fields_of
 from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
 from festival.play import side_forms
-from festival.play.play_kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.record.log_line import Act, Person
+from festival.tables.record.log_line import Act, Person
+from festival.web.answers import Data
 from rules.errors import RulesError
 from rules.mahjong import commands as c
 from rules.mahjong.tai_table import ROWS

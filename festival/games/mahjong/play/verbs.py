@@ -41,17 +41,17 @@ from festival.games.mahjong.play.verdict import lying, verdict
 from festival.games.mahjong.record import CLAIMED, RESULT, open_claim
 from festival.models import Table
 from festival.play import side_play
-from festival.play.phone_seats import PhonePlay, change, own_points
-from festival.play.play_kind import Data
+from festival.play.phones.phone_seats import PhonePlay, change, own_points
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
-from festival.record.dice_commitment import dice_of
-from festival.record.log_line import Act, person_of
-from festival.record.phone_seats import Choice, SeatPlayed, seats_played
-from festival.record.queries import naming_at
-from festival.record.record import Record, table_record
+from festival.tables.record.dice_commitment import dice_of
+from festival.tables.record.log_line import Act, person_of
+from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import Record, table_record
+from festival.web.answers import Data
 from festival.words.sentences import Naming, in_a_row, sentence_of
 from rules.dice_commitment import draw_from
 from rules.errors import IllegalCommand, RulesError, raise_for

@@ -20,7 +20,7 @@ from festival.games.mahjong.board.hands import (
     win_of,
 )
 from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of, told_of
-from festival.record.record import Record
+from festival.tables.record.record import Record
 from festival.words.mahjong_tiles import called
 from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, sentence_of
 from rules.errors import RulesError

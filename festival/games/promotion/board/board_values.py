@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.side_screens import SideSheet
-from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.games.promotion.board.drawing import Map
-from festival.record.log_line import Person
+from festival.tables.board.side_screens import SideSheet
+from festival.tables.board.side_values import Moment, SideBoard, SideConsole
+from festival.tables.record.log_line import Person
 from rules.names_in_scripts import Names
 from rules.promotion.sheet import ActionRow
 

@@ -10,8 +10,6 @@ import regex
 from django.utils.formats import localize
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_screens import SideScreens, house_rules, sentences
-from festival.board.side_values import Common, Moment
 from festival.games.promotion.board.board_values import (
     Board,
     Console,
@@ -23,9 +21,11 @@ from festival.games.promotion.board.board_values import (
 from festival.games.promotion.board.drawing import map_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.walks import choices_of, walk_of
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
-from festival.words.rule_words import percent
+from festival.tables.board.side_screens import SideScreens, house_rules, sentences
+from festival.tables.board.side_values import Common, Moment
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
+from festival.words.chances import percent
 from festival.words.sentences import Naming, full_stop, in_a_row
 from rules.dice import TOTAL
 from rules.promotion import commands as c

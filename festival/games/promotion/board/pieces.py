@@ -14,7 +14,7 @@ from unicodedata import bidirectional
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import PLACES, Point
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from festival.words.clean_text import breadth
 from rules.promotion.placing_and_moving import DISTANCES, PALACE
 

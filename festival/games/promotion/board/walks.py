@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from festival.games.promotion.board.board_values import Choice, Group, Walk
 from festival.games.promotion.board.drawing import PLACES, points, trail
-from festival.record.log_line import person_of
-from festival.record.record import Record
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming, say
 from rules.promotion import commands as c
 from rules.promotion import events as e

@@ -15,10 +15,10 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from festival.models import Table
-from festival.record.setbacks import note_setback
 from festival.server.laptop.backups import backups
 from festival.server.laptop.data_file import held_files, update
 from festival.server.laptop.errors import PartyError
+from festival.tables.record.setbacks import note_setback
 from festival.web import storage_errors
 
 # Raised for a backup that cannot be restored. Damaged JSON can cause the last three.

@@ -18,10 +18,10 @@ from django.db import connection
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from festival.record.record import played_out
 from festival.server.laptop.backups import backups, forget_in_backups
 from festival.server.laptop.backups.backups import Backup, copying, opened
 from festival.server.laptop.terminal.terminal import print_sentence
+from festival.tables.record.record import played_out
 from festival.web import storage_errors
 from festival.web.storage_errors import Trouble
 

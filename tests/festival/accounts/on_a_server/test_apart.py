@@ -15,15 +15,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.accounts.rights import Right, access_of, known_as
 from festival.config.asgi import application
+from festival.games.bobing.record.halls import halls_in_short
+from festival.games.bobing.rulebooks import own_rulebooks as own_rulebooks
+from festival.games.bobing.rulebooks.editable_rulebook import starting_text
+from festival.games.bobing.setup import copies
 from festival.models import Festival, OwnRulebook, SignedIn
-from festival.people import helpers
-from festival.record.festival_file import document, written
-from festival.record.halls import halls_in_short
-from festival.rights import Right, access_of, known_as
-from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.editable_rulebook import starting_text
-from festival.setup import copies
+from festival.play.helpers import helpers
+from festival.tables.record.festival_file import document, written
 from tests.festival.accounts.on_a_server.people import new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
 from tests.festival.hall.setup.halls import new_hall

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from festival.accounts import organisers
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.rulebooks import own_rulebooks as own_rulebooks
+from festival.games.bobing.rulebooks.editable_rulebook import starting_text
 from festival.models import Festival, LogEntry, OwnRulebook
-from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.editable_rulebook import starting_text
 from tests.festival.accounts.on_a_server.people import PASSWORD, new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, post, stored
 

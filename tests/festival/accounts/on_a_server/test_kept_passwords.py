@@ -82,7 +82,7 @@ def test_log_has_sign_ins_and_refusals_but_nothing_typed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     user = people.new_organiser()
-    with caplog.at_level(logging.INFO, logger="festival.accounts.sign_in_log"):
+    with caplog.at_level(logging.INFO, logger="festival.accounts.pages.sign_in_log"):
         people.given_password("ana@example.com", "a wrong password")
         people.given_password("typed my password here", "x")
         people.signed_in(user)

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 
-from festival.people import helpers
+from festival.play.helpers import helpers
 from tests.festival.accounts.on_a_server.hosted import settings_of
 from tests.festival.accounts.on_a_server.people import given_password, new_organiser, signed_in
 from tests.festival.evening import everything, started

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.accounts import organisers, second_factor
-from festival.people import helpers
+from festival.play.helpers import helpers
 from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,

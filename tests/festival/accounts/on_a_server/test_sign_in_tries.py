@@ -11,8 +11,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from festival.accounts import familiar_browsers, sign_in_tries
-from festival.web.limited_tries import Limit, seconds_to_wait
+from festival.accounts import familiar_browsers
+from festival.accounts.pages import sign_in_tries
+from festival.web.limits.limited_tries import Limit, seconds_to_wait
 from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,

@@ -9,20 +9,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import players
+from festival.games.bobing.record.halls import champions_of
+from festival.games.bobing.setup.hall_tables import MOST_BOWLS, remove_bowl
 from festival.hall.board.hall_values import Bowl, Thrown, grid_of
 from festival.hall.board.read_hall import Reading, hall_revisions, read
 from festival.hall.board.tables_that_need_attention import STILL, stands_still
 from festival.models import Festival, LogEntry, Table
-from festival.people import players
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
-from festival.record import record
-from festival.record.halls import champions_of
-from festival.record.log_line import Person
-from festival.record.record import table_record
-from festival.setup.hall_tables import MOST_BOWLS, remove_bowl
+from festival.tables.record import record
+from festival.tables.record.log_line import Person
+from festival.tables.record.record import table_record
 from rules.bobing.game.commands import Crown, Stop
 from tests.festival.evening import (
     GRAB,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from festival.games.bobing.record.halls import bowls_of
+from festival.games.bobing.setup.hall_tables import set_count
 from festival.hall.setup.seats_at_tables import NewGuest, seat_guests
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.halls import bowls_of
-from festival.setup.hall_tables import set_count
 from tests.festival.bowls import begin
 from tests.festival.evening import GRAB, NOTHING, confirmed, new_festival, stored, throw
 

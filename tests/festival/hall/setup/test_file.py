@@ -13,21 +13,21 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from festival.games.bobing.play import photos
+from festival.accounts.rights import EMCEE
+from festival.festivals.files import festival_zip
+from festival.festivals.files.festival_zip import everything as everything_of
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import FileRefused, read
+from festival.festivals.transfer.replace_festival import replace
+from festival.games.bobing.photos import photos
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, LogEntry, Player
-from festival.record.festival_file import document, written
-from festival.rights import EMCEE
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import FileRefused, read
-from festival.transfer.replace_festival import replace
-from festival.views.setup import festival_zip
-from festival.views.setup.festival_zip import everything as everything_of
+from festival.tables.record.festival_file import document, written
 from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import everything, stored, throw
+from tests.festival.festivals.transfer.test_import_festival import put
 from tests.festival.hall.test_results import city_night, won_by_name
-from tests.festival.prizes.photos import photo
-from tests.festival.transfer.test_import_festival import put
+from tests.games.bobing.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 

@@ -8,16 +8,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.join import claimed_names
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players.players import add_players
+from festival.games.bobing.prizes.slots import Slot, set_prizes
+from festival.games.bobing.record.halls import bowls_of
+from festival.games.bobing.setup.hall_tables import set_count
 from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, take_out
 from festival.models import Festival, LogEntry, Player
-from festival.people import claimed_names
-from festival.people.players import add_players
 from festival.play.undo import undo as undo_step
-from festival.prizes.slots import Slot, set_prizes
-from festival.record import record
-from festival.record.halls import bowls_of
-from festival.setup.hall_tables import set_count
+from festival.tables.record import record
 from rules.bobing.game.commands import ChampionBy
 from rules.errors import RulesError
 from tests.festival import evening

@@ -8,15 +8,15 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from festival.games.bobing.join import claimed_names
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.players.players import approve_guests
+from festival.games.bobing.record.halls import bowls_of
 from festival.hall.setup.guest_list import GuestImport
 from festival.hall.setup.seats_at_tables import dealt, evenly, move_guest, shuffle
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival, Player
-from festival.people import claimed_names
-from festival.people.asking_to_join import ask_to_join
-from festival.people.players import approve_guests
-from festival.record.halls import bowls_of
 from rules.errors import RulesError
 from tests.festival.bowls import begin
 from tests.festival.evening import at_once, stored

@@ -14,21 +14,21 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.join import claimed_names
+from festival.games.bobing.prizes.prize_form import PrizesForm
+from festival.games.bobing.prizes.prize_summary import summary_of
+from festival.games.bobing.prizes.reserve import store_spare
+from festival.games.bobing.prizes.slots import Slot, set_prizes
+from festival.games.bobing.record.halls import bowls_of
+from festival.games.bobing.setup import copies
+from festival.games.bobing.setup import hall_tables as hall
+from festival.games.bobing.setup.hall_tables import copy_prizes, name_bowls, remove_bowl, set_count
+from festival.games.bobing.setup.shared_rulebook import save_for_all
 from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
-from festival.people import claimed_names
-from festival.people import scorers as hall_scorers
-from festival.people.helpers import add_helper
-from festival.prizes.prize_form import PrizesForm
-from festival.prizes.prize_summary import summary_of
-from festival.prizes.reserve import store_spare
-from festival.prizes.slots import Slot, set_prizes
-from festival.record.halls import bowls_of
-from festival.record.queries import current_festival
-from festival.setup import copies
-from festival.setup import hall_tables as hall
-from festival.setup.hall_tables import copy_prizes, name_bowls, remove_bowl, set_count
-from festival.setup.shared_rulebook import save_for_all
+from festival.play.helpers import scorers as hall_scorers
+from festival.play.helpers.helpers import add_helper
+from festival.tables.record.queries import current_festival
 from rules.errors import RulesError
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored

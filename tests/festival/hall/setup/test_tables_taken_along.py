@@ -15,26 +15,27 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.festivals.transfer import tables_taken_along as hall_return
+from festival.festivals.transfer.import_festival import take_in
+from festival.festivals.transfer.read_file import FileRefused, read
+from festival.festivals.transfer.replace_festival import replace
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.players import players
 from festival.games.bobing.results.hall_winner_list import hall_list
+from festival.games.bobing.setup import festivals, hall_tables
 from festival.hall.setup import seats_at_tables
 from festival.hall.setup.seats_at_tables import NewGuest
 from festival.live.table_snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Prize, Table
-from festival.people import players
 from festival.play import write_path
 from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
-from festival.record.festival_file import document, written
-from festival.setup import festivals, hall_tables
-from festival.transfer import tables_taken_along as hall_return
-from festival.transfer.import_festival import take_in
-from festival.transfer.read_file import FileRefused, read
-from festival.transfer.replace_festival import replace
+from festival.tables.record.festival_file import document, written
 from festival.web.played_elsewhere import PlayedElsewhere
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
+from tests.festival.accounts.test_rights import browser, new_helper
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     NOTHING,
@@ -55,7 +56,6 @@ from tests.festival.evening import (
 )
 from tests.festival.hall.test_results import won_by_name
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.web.test_views import POST_ONLY, addresses
 
 pytestmark = pytest.mark.django_db

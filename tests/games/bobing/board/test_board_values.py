@@ -12,14 +12,15 @@ from django.urls import reverse
 from festival.games.bobing.board import board_values
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
+from festival.games.bobing.join import claimed_names
+from festival.games.bobing.players import players
+from festival.games.bobing.prizes.slots import Slot, set_prizes
+from festival.games.bobing.setup.demo import play_demo
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, LogEntry
-from festival.people import claimed_names, players
 from festival.play import write_path
-from festival.prizes.slots import Slot, set_prizes
-from festival.record.queries import current_festival
-from festival.record.record import forget_records
-from festival.setup.demo import play_demo
+from festival.tables.record.queries import current_festival
+from festival.tables.record.record import forget_records
 from festival.words.text_size import lines_at
 from rules.bobing.game.commands import Stop
 from tests.festival import evening

@@ -12,7 +12,7 @@ from festival.games.bobing.board.cake_layout import (
     cakes_of,
     shelf_of,
 )
-from festival.prizes.slots import MOST_IN_TIER
+from festival.games.bobing.prizes.slots import MOST_IN_TIER
 
 
 @pytest.mark.parametrize(

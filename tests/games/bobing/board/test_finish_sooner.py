@@ -18,7 +18,7 @@ from festival.games.bobing.results import data_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.bobing import Rulebook
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Leave, Stop

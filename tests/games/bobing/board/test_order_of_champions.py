@@ -13,7 +13,7 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from rules.bobing.game.commands import Fault, Skip, Void
 from tests.festival.evening import (
     GRAB,

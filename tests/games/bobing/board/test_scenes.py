@@ -13,10 +13,10 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.what_each_screen_shows import Stage, stage_of
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.models import Festival, Screen
 from festival.play import write_path
-from festival.prizes.slots import Slot, set_prizes
-from festival.record.log_line import Person, Share
+from festival.tables.record.log_line import Person, Share
 from rules.bobing.game.commands import Pause, Stop
 from tests.festival.evening import (
     CHOOSES,

@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
 from festival.play import write_path
 from rules.bobing.game import commands as c
-from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -21,6 +20,7 @@ from tests.festival.evening import (
     throw,
     throws,
 )
+from tests.festival.tables.board.walls import MAIN, Scene, names, page, press, shown, text
 
 pytestmark = pytest.mark.django_db
 

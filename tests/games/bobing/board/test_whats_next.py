@@ -17,7 +17,7 @@ from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Table
 from festival.play import write_path
 from festival.play.undo import undo
-from festival.record.record import Record
+from festival.tables.record.record import Record
 from rules.bobing.game.commands import Command, Pause, Resume, Stop
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event

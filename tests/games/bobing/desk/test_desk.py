@@ -17,11 +17,11 @@ from festival.games.bobing.desk.desk_of_all_tables import whole_desk
 from festival.games.bobing.desk.desk_of_one_table import Collector, desk_of
 from festival.games.bobing.desk.grouped_hand_outs import of_newest_press, ticks_of
 from festival.games.bobing.desk.hand_outs import hand_out, take_in
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.direction import directed_screens
+from festival.games.bobing.join import claimed_names
 from festival.games.bobing.prints.receipts import receipts
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
-from festival.people import claimed_names
 from festival.play import write_path
 from rules.bobing.game.commands import Give, TakeBack
 from rules.errors import RulesError

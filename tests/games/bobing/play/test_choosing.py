@@ -10,11 +10,11 @@ from django.test import Client
 from festival.games.bobing.board.board_values import Choice, Holder
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
+from festival.games.bobing.players import players
 from festival.models import Festival
-from festival.people import players
 from festival.play import write_path
 from festival.play.undo import redo, undo
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from rules.bobing.game.commands import Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll

@@ -11,7 +11,7 @@ from festival.games.bobing.play.prizes_that_a_correction_moves import changed_ho
 from festival.games.bobing.record import naming_of
 from festival.models import Prize
 from festival.play.undo import redo, undo
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from tests.festival.evening import NOTHING, ONE, RED_4, TWO, correct, post, state_of, version_of
 from tests.festival.pages import Page, page_of
 from tests.festival.play.test_corrections import ANA, BEN, log_items, over, played, preview, save

@@ -17,18 +17,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.festivals.transfer import import_festival
+from festival.festivals.transfer.read_file import FileRefused, read
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.setup import copies
 from festival.models import Festival, Table
-from festival.people import helpers
+from festival.play.helpers import helpers
 from festival.play.undo import undo
-from festival.record.dice_commitment import draws, promises_of
-from festival.record.festival_file import document, written
-from festival.record.record import table_record
-from festival.record.setbacks import note_setback
-from festival.results.dice_commitment_file import dice_file
-from festival.setup import copies
-from festival.transfer import import_festival
-from festival.transfer.read_file import FileRefused, read
+from festival.tables.record.dice_commitment import draws, promises_of
+from festival.tables.record.festival_file import document, written
+from festival.tables.record.record import table_record
+from festival.tables.record.setbacks import note_setback
+from festival.tables.results.dice_commitment_file import dice_file
 from rules.bobing.game.commands import ChampionBy
 from rules.random_dice import simulate_dice
 from tests import dice_script

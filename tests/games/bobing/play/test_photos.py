@@ -14,13 +14,13 @@ from django.urls import reverse
 from PIL import Image
 from pytest_django import Settings
 
+from festival.festivals.files.festival_zip import log_text
+from festival.festivals.forgetting.forgetting import delete_festival
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.play import photos
+from festival.games.bobing.photos import photos
 from festival.models import Festival, Photo
-from festival.people import helpers
+from festival.play.helpers import helpers
 from festival.play.undo import redo, undo
-from festival.setup.forgetting import delete_festival
-from festival.views.setup.festival_zip import log_text
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -34,7 +34,7 @@ from tests.festival.evening import (
     version_of,
 )
 from tests.festival.pages import page_of
-from tests.festival.prizes.photos import SVG, bomb, opened, phone_photo, photo
+from tests.games.bobing.prizes.photos import SVG, bomb, opened, phone_photo, photo
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import players
+from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.games.bobing.results import rows_of
 from festival.games.bobing.results.winner_list import winner_list
+from festival.games.bobing.setup import festivals
 from festival.models import Festival
-from festival.people import players
-from festival.prizes.slots import Slot, set_prizes
-from festival.setup import festivals
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
     GRAB,

@@ -16,13 +16,13 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import photos
+from festival.games.bobing.photos import photos
 from festival.games.bobing.prints.hall_papers import OF_HALL, scorer_sheets
 from festival.games.bobing.prints.labels import SHEETS
 from festival.games.bobing.prints.options import LabelOptions
 from festival.games.bobing.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
 from festival.games.bobing.prints.printed_lists import Sum
-from festival.games.bobing.views.prints import ALL
+from festival.games.bobing.prints.views import ALL
 from festival.models import Festival, Photo
 from festival.web.addresses import guest_host
 from festival.words.tags import phrases
@@ -30,7 +30,7 @@ from tests.festival.bowls import bowl_of, new_hall
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
-from tests.festival.prizes.photos import photo
+from tests.games.bobing.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 WITHOUT_PHOTO = "There is no photo of the champion’s throw"

@@ -13,17 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import photos, program_rolls_and_lots
+from festival.games.bobing.photos import photos
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.setup import copies
 from festival.models import Festival, Prize
 from festival.play import write_path
+from festival.play.phones.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.play.undo import undo
-from festival.record.photos import digest_at
-from festival.setup import copies
-from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.tables.record.photos import digest_at
 from rules.bobing.game.commands import ChampionBy, Stop
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
-from tests.festival.prizes.photos import photo
+from tests.games.bobing.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 

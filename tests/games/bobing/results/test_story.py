@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from festival.games.bobing.play import player_list, program_rolls_and_lots
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.games.bobing.players import player_list
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.luck import luck_of
@@ -17,7 +18,7 @@ from festival.games.bobing.results.story import Story, story_of, tail
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.undo import undo
-from festival.record.record import table_record
+from festival.tables.record.record import table_record
 from rules.bobing.game.commands import Fault, TakeBack, Void
 from tests.festival.evening import (
     GRAB,

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from festival.games.bobing.record.prizes_to_collect import collected, handed_at, waiting_for_prizes
 from festival.models import Player, Table
-from festival.record.record import Record
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.next_to_roll import after_a_lap, order_of

@@ -18,15 +18,15 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.games.bobing.prizes.slots import prize_label
 from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.halls import merged_in, root_of
 from festival.games.bobing.record.prizes_to_collect import held_in_hand
 from festival.models import FIRST, Festival, HandOut, Player, Table
-from festival.prizes.slots import prize_label
-from festival.record.halls import merged_in, root_of
-from festival.record.log_line import Person
-from festival.record.people_of_hall import at_other_tables, earlier, gone_on_from
-from festival.record.queries import is_free
-from festival.record.record import table_record
+from festival.tables.record.log_line import Person
+from festival.tables.record.people_of_hall import at_other_tables, earlier, gone_on_from
+from festival.tables.record.queries import is_free
+from festival.tables.record.record import table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import champion_title, counted, full_stop

@@ -40,7 +40,7 @@ from festival.server.laptop.data_file.at_start import is_older_than_backup
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
 from tests.festival.live.wire import Emcee, House
-from tests.festival.record.test_stored import rows, unpacked
+from tests.festival.tables.record.test_stored import rows, unpacked
 from tests.running import ROOT
 
 NOTHING = "112356"

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from festival.server.laptop.backups.backups import listed
-from tests.festival.record.test_stored import rows, unpacked
 from tests.festival.server.laptop.updating import schema
+from tests.festival.tables.record.test_stored import rows, unpacked
 from tests.running import ROOT, at_laptop
 
 PROOF = pytest.mark.proof

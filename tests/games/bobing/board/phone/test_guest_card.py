@@ -8,12 +8,12 @@ import pytest
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone.guest_card import GuestCard, card_of
+from festival.games.bobing.join.asking_to_join import ask_to_join
+from festival.games.bobing.players import players
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
-from festival.people import players
-from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
-from festival.record.log_line import Person
+from festival.tables.record.log_line import Person
 from rules.bobing.game.commands import Crown, Fault, Pause, Stop, Void
 from tests.festival import evening
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.side_screens import SideScreens, SideSheet, sentences
-from festival.board.side_values import Common, SideBoard, SideConsole
-from festival.record.log_line import Person, person_of
-from festival.record.record import Record
+from festival.tables.board.side_screens import SideScreens, SideSheet, sentences
+from festival.tables.board.side_values import Common, SideBoard, SideConsole
+from festival.tables.record.log_line import Person, person_of
+from festival.tables.record.record import Record
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.sheet import RULES
 

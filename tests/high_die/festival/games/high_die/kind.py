@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from festival.play.side_game import SideGame
-from festival.record.side_reading import SideReading
+from festival.tables.record.side_reading import SideReading
 from tests.high_die.festival.games.high_die.board import Screens
 from tests.high_die.festival.games.high_die.play import Play
 from tests.high_die.festival.games.high_die.results import Lists

@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.play import side_forms, side_play
-from festival.play.play_kind import Data
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_play import SidePlay, player_of
 from festival.play.write_path import perform
-from festival.record.log_line import Act
+from festival.tables.record.log_line import Act
+from festival.web.answers import Data
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.commands import Command, End, Throw
 from tests.high_die.rules.high_die.decide import UNCONFIRMED_END

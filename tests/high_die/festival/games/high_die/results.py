@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.record.log_line import person_of
-from festival.record.record import Record
-from festival.results.excel_csv_json import Count
-from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
+from festival.lists.excel_csv_json import Count
+from festival.tables.record.log_line import person_of
+from festival.tables.record.record import Record
+from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.events import Event
 from tests.high_die.rules.high_die.state import State

@@ -1,1 +1,0 @@
-"""Before any page: limits and refusals of requests."""

@@ -1,0 +1,1 @@
+"""Deletes festivals, names and accounts for good."""

@@ -1,0 +1,1 @@
+"""Photos of throws: taken, stored, shown."""

@@ -1,0 +1,1 @@
+"""The page of players: their list, its import, the order of play."""

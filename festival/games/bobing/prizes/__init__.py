@@ -1,0 +1,1 @@
+"""The page of prizes: names, values, pictures, reserve, and their import."""

@@ -1,0 +1,1 @@
+"""Set-up before the evening: the festival's form, the bowls of a hall, the demo."""

@@ -1,1 +1,0 @@
-"""Pages of the dice game: desk, screens, photos, players, guests, papers, rulebooks."""

@@ -1,0 +1,1 @@
+"""The page of who has which prize during the game."""

@@ -1,1 +1,0 @@
-"""Players, guests and helpers: their list and its limits."""

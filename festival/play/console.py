@@ -1,0 +1,293 @@
+"""The console of a table, also for watching only: its page, and an address for commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.accounts.needed_rights import author_of, needs_at_table, rights_at
+from festival.accounts.rights import Right
+from festival.live.hub import watching
+from festival.live.layouts import console_edition, layout_of
+from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
+from festival.models import Table
+from festival.play.play_kind import PlayKind, Verbs
+from festival.play.post import Post, Written
+from festival.play.screens.boards import console_socket, state_answer
+from festival.play.undo import redo, undo, undo_question, undo_to
+from festival.play.write_path import StaleVersion, new_key
+from festival.tables.board.board_kind import BoardKind
+from festival.tables.board.screens import direction_of, tv_address, tv_typed
+from festival.tables.kinds import has_prizes, kind_of
+from festival.tables.pages import page_at, refusal
+from festival.tables.record.queries import naming_at
+from festival.tables.record.record import table_record
+from festival.web.answers import BadPress, Data, show_notice, show_warning
+from festival.web.asgi import WITH_CAMERA
+from festival.web.threads import COMMANDS, on_thread
+from festival.words.sentences import title_of
+from rules.errors import RulesError
+from rules.log import EntryKind
+from rules.seats import End
+
+# Commands of every game.
+VERBS: Verbs = {
+    "undo": lambda post, _: undo(post),
+    "redo": lambda post, _: redo(post),
+    "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    kind: str  # "done" | "late" | "refused" | "confirm"
+    notice: str = ""
+    revision: int | None = None  # at which screens show a done command
+
+    @property
+    def status(self) -> int:
+        return {
+            "done": HTTPStatus.OK,
+            "late": HTTPStatus.CONFLICT,
+            "refused": HTTPStatus.UNPROCESSABLE_ENTITY,
+            "confirm": HTTPStatus.UNPROCESSABLE_ENTITY,
+        }[self.kind]
+
+
+@on_thread(COMMANDS)
+@require_safe
+@csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
+@needs_at_table(Right.WATCH)
+def console(request: HttpRequest, table: Table) -> HttpResponse:
+    if Right.SCORE not in rights_at(request, table):
+        return watch(request, table)
+    if table.festival.away_since:
+        return _away_page(request, table)
+    page = render(request, f"games/{table.kind}/play/console.html", _context(request, table))
+    if has_prizes(table):
+        page.headers["Permissions-Policy"] = WITH_CAMERA
+    if name := settings.TABLE_COOKIE_NAME:
+        # The proxy sends this browser to the process that serves the table's screens.
+        page.set_cookie(name, table.festival.code, secure=True, httponly=True, samesite="Lax")
+    return page
+
+
+def _away_page(request: HttpRequest, table: Table, status: int = HTTPStatus.OK) -> HttpResponse:
+    """Shown instead of the console of a table that is away, where every command is refused."""
+    live = console_line(request, table)
+    context = {"festival": table.festival, "table": table, "live": live}
+    return render(request, "play/away_page.html", context, status=status)
+
+
+def _context(request: HttpRequest, table: Table) -> dict[str, object]:
+    table = with_lists(table)
+    view = BoardKind.of(table).console_of(table, new_key())
+    return {
+        "festival": table.festival,
+        "table": table,
+        "console": view,
+        **direction_of(table),
+        "tv": tv_address(table.festival),
+        "tv_typed": tv_typed(),
+        "watching": watching(table.pk),
+        "board": view.board,
+        **console_line(request, table),
+    }
+
+
+@on_thread(COMMANDS)
+@require_safe
+@needs_at_table(Right.WATCH)
+def console_state(request: HttpRequest, table: Table) -> HttpResponse:
+    audience = console_audience(rights_at(request, table)) or WATCH
+    return state_answer(request, audience, shown_at(table.pk, table.revision))
+
+
+@on_thread(COMMANDS)
+@require_POST
+@needs_at_table(Right.SCORE)
+def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
+    if verb not in VERBS and verb not in PlayKind.of(table).verbs:
+        return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+    answer = carry_out(request, table, verb)
+    if wants_json(request):
+        return json_answer(table, answer)
+    return _page_answer(request, table, verb, answer)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
+    play = PlayKind.of(table)
+    form = play.command_form(request.POST)
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
+        return Answer(kind="refused", notice=notice)
+    data = form.cleaned_data
+    question = "" if data["confirmed"] else _question(table, verb, data)
+    if question:
+        return Answer(kind="confirm", notice=question)
+    post = Post(
+        table_id=table.pk,
+        key=data["key"],
+        version=data["version"],
+        author=author_of(request),
+    )
+    try:
+        written = {**play.verbs, **VERBS}[verb](post, data)
+    except StaleVersion:
+        return late(is_restored=data["version"] > table.version)
+    except RulesError as error:
+        return _refused(table, error, data)
+    shown = with_lists(written.table)
+    if verb == "undo_to":
+        notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
+    else:
+        notice = _done(shown, written)
+    return Answer(kind="done", notice=notice, revision=shown.revision)
+
+
+def _question(table: Table, verb: str, data: Data) -> str:
+    """The question before a command that needs confirmation; "" for none."""
+    if verb == "undo_to":
+        record, naming = table_record(table), naming_at(with_lists(table))
+        return undo_question(record, data["seq"] or data["version"], naming)
+    if verb != "end" or has_prizes(table):
+        return ""
+    if kind_of(table).refusal(table_record(table).state, End()) is not None:
+        return ""
+    return gettext("End the game as it stands? Undo takes it back.")
+
+
+def answered(table: Table, do: Callable[[], str]) -> Answer:
+    """The outcome of a press. do: carries it out and returns its sentence."""
+    try:
+        return Answer(kind="done", notice=do())
+    except StaleVersion:
+        return late()
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(table, error))
+    except BadPress as problem:
+        return Answer(kind="refused", notice=str(problem))
+
+
+def late(*, is_restored: bool = False) -> Answer:
+    """The answer to a command that another console overtook. is_restored: it saw entries that are
+    gone."""
+    if is_restored:
+        notice = gettext("A backup was restored. Look again: this is the state now.")
+    else:
+        notice = gettext("Another device acted first. Look again: this is the state now.")
+    return Answer(kind="late", notice=notice)
+
+
+def _refused(table: Table, error: RulesError, data: Data) -> Answer:
+    """The answer to a refusal. A roll may need confirmation instead, if the game is still at the
+    version that the console showed."""
+    question = PlayKind.of(table).confirmation(table, error, data, naming_at(table))
+    if not question:
+        return Answer(kind="refused", notice=refusal(table, error))
+    if table_record(table).log.version != data["version"]:
+        return late()
+    return Answer(kind="confirm", notice=question)
+
+
+def json_answer(table: Table, answer: Answer) -> JsonResponse:
+    """The outcome, and the revision that shows it; the console gets that revision over its socket,
+    as all screens do."""
+    revision = revision_of(table.pk) if answer.revision is None else answer.revision
+    body = {"kind": answer.kind, "notice": answer.notice, "revision": revision}
+    return JsonResponse(body, status=answer.status)
+
+
+def _done(table: Table, written: Written) -> str:
+    """One line that says what an entry of the log did."""
+    entry, record = written.entry, written.record
+    said = {EntryKind.UNDO: gettext("Taken back"), EntryKind.REDO: gettext("Brought back")}
+    shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
+    line = record.line_of(shown, naming_at(table))
+    parts = (
+        said.get(entry.kind, ""),
+        line.person.name if line.person else "",
+        title_of(line.names) if line.names else "",
+        line.outcome,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
+    """The same outcomes as pages, for a browser without scripts."""
+    if answer.kind == "done":
+        show_notice(request, answer.notice)
+        return redirect(table.address("console"))
+    context = _context(request, table)
+    if answer.kind == "confirm":
+        names = PlayKind.of(table).command_form.base_fields
+        fields = [(name, request.POST[name]) for name in names if name in request.POST]
+        context["confirm"] = {
+            "action": table.address("command", verb),
+            "back": table.address("console"),
+            "notice": answer.notice,
+            "fields": fields,
+        }
+        return render(request, "play/confirm.html", context)
+    show_warning(request, answer.notice)
+    if table.festival.away_since:
+        return _away_page(request, table, answer.status)
+    typed = request.POST.get("roll", "")
+    if typed and answer.kind == "late":  # it may be another player's turn
+        show_warning(
+            request, gettext("{dice} was typed for a turn that is over.").format(dice=typed)
+        )
+        typed = ""
+    context |= {"typed": typed, "posted": request.POST}
+    return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)
+
+
+@on_thread(COMMANDS)
+@require_safe
+@needs_at_table(Right.SCORE)
+def judge(request: HttpRequest, table: Table) -> HttpResponse:
+    """The effect of a typed turn, before it is sent."""
+    record, naming = table_record(table), naming_at(with_lists(table))
+    found = PlayKind.of(table).verdict(record, naming, request.GET)
+    return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)
+
+
+def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
+    """The socket that tells a page that the table has changed."""
+    board = BoardKind.of(table)
+    is_watched = Right.SCORE not in rights_at(request, table)
+    ids = board.watch_ids if is_watched else board.console_ids
+    return {
+        "layout": layout_of(ids, console_edition(table.festival)),
+        "revision": table.revision,
+        "socket": console_socket(table),
+        "state_url": table.address("console_state"),
+    }
+
+
+def watch(request: HttpRequest, table: Table) -> HttpResponse:
+    if not BoardKind.of(table).watch_ids:
+        return redirect(table.public_address("board"))
+    table = with_lists(table)
+    console = BoardKind.of(table).console_of(table, "")
+    context = {
+        "console": console,
+        "board": console.board,
+        "is_watched": True,
+        **console_line(request, table),
+    }
+    folder = f"games/{table.kind}/play"
+    return page_at(request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context)

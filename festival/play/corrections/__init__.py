@@ -1,0 +1,1 @@
+"""The log page: what has happened, and corrections of it."""

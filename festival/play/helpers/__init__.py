@@ -1,0 +1,1 @@
+"""Helpers of a festival: who scores, who hands out, and their links."""

@@ -1,0 +1,1 @@
+"""The public screens: the wall, the board on phones, and the rules."""

@@ -1,0 +1,1 @@
+"""Televisions: how one is connected, and its page."""

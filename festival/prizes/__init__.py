@@ -1,1 +1,0 @@
-"""Prizes before the evening: names, values, pictures, reserve."""

@@ -1,1 +1,0 @@
-"""Results after the evening: pages for guests, lists of winners, and their files."""

@@ -1,1 +1,0 @@
-"""Rulebooks that organisers choose and write, and the forecast of an evening."""

@@ -1,1 +1,0 @@
-"""Set-up before the evening: the festival, its tables and televisions."""

@@ -1,0 +1,144 @@
+"""Database reads that several modules share."""
+
+from __future__ import annotations
+
+from copy import copy
+from datetime import timedelta
+
+from django.db.models import (
+    Exists,
+    Field,
+    OuterRef,
+    Prefetch,
+    QuerySet,
+    prefetch_related_objects,
+)
+from django.utils import timezone
+
+from festival.models import Festival, Player, Seat, Table
+from festival.tables.record.closing_date import is_closed
+from festival.tables.record.consistent_read import at_one_moment
+from festival.tables.record.record import has_begun, is_over, table_record
+from festival.tables.record.record_kind import RecordKind
+from festival.words.sentences import Naming, naming_among
+from rules.errors import InvalidRulebook
+
+
+def table_in_its_hall(**which: object) -> Table:
+    """A table with its festival, `hall` and `is_hall`, in one query. Raises Table.DoesNotExist."""
+    bowls = Festival.objects.filter(hall=OuterRef("festival"))
+    tables = Table.objects.select_related("festival__hall").annotate(has_bowls=Exists(bowls))
+    table = tables.get(**which)
+    table.festival.is_hall = table.festival.hall_id is None and table.has_bowls
+    return table
+
+
+def whole_table(table_id: int, known: Table | None = None) -> Table:
+    """The table with all lists that its screens show, so that they need no further query. Raises
+    Table.DoesNotExist.
+
+    known: the same as read earlier; its lists are kept while the set-up is the same.
+    """
+    with at_one_moment():
+        table = table_in_its_hall(pk=table_id)
+        if known is not None and has_same_lists(known, table):
+            # Optimization: a roll changes no list; reading them takes a third of a page.
+            return renewed(known, table)
+        # Optimization: reading 320 players twice takes a third of the rest.
+        bare = Prefetch("seats", Seat.objects.select_related(None))
+        prefetch_related_objects([table], "festival__players", bare, "prizes", "screens")
+    players = {player.pk: player for player in table.festival.players.all()}
+    for seat in table.seats.all():
+        seat.player = players[seat.player_id]
+    return table
+
+
+def has_same_lists(known: Table, table: Table) -> bool:
+    """Whether the set-up is the same, of which the lists of players, prizes and screens are."""
+    own, now = known.festival, table.festival
+    return (own.pk, own.setup_revision, own.hall_id) == (now.pk, now.setup_revision, now.hall_id)
+
+
+def renewed(known: Table, table: Table) -> Table:
+    """A copy of `known`, with its lists and the columns of `table`."""
+    renewed, festival = copy(known), copy(known.festival)
+    for row, now in ((festival, table.festival), (renewed, table)):
+        for field in row._meta.get_fields():
+            if isinstance(field, Field):  # a column
+                setattr(row, field.attname, getattr(now, field.attname))
+    renewed.festival = festival
+    return renewed
+
+
+def only_festival() -> Festival | None:
+    """The festival that this laptop runs; None for several. Demos and rehearsals count only if
+    there is no other."""
+    found = [each for each in Festival.objects.filter(hall=None) if not has_gone(each)]
+    found = [each for each in found if not each.is_practice] or found
+    return found[0] if len(found) == 1 else None
+
+
+def has_gone(festival: Festival) -> bool:
+    """Whether televisions stop showing a festival: it was put away or closed, or it ended before
+    yesterday."""
+    is_past = festival.date < timezone.localdate() - timedelta(days=1)
+    is_put_away = (festival.hall or festival).archived_at is not None
+    ended = is_past and bool(festival.table.version) and is_over(festival.table)
+    return is_put_away or is_closed(festival) or ended
+
+
+def current_festival() -> Festival | None:
+    """The festival that the bare address opens: the newest one being played, else the newest.
+    Demos, rehearsals and archived ones come last. Bowls of a hall are not considered."""
+
+    def is_set_aside(festival: Festival) -> bool:
+        return festival.is_practice or festival.archived_at is not None
+
+    festivals = sorted(Festival.objects.filter(hall=None).order_by("-pk"), key=is_set_aside)
+    for festival in festivals:
+        if not is_set_aside(festival) and _is_played(festival):
+            return festival
+    return festivals[0] if festivals else None
+
+
+def _is_played(festival: Festival) -> bool:
+    try:
+        begun, over = has_begun(festival.table), is_over(festival.table)
+    except InvalidRulebook:  # not begun: a game that has begun keeps a copy of its rules
+        return False
+    if not begun:
+        # The final has not begun; the hall counts as played once one of its tables has an entry.
+        return Table.objects.filter(festival__hall=festival, version__gt=0).exists()
+    return not over
+
+
+def approved(festival: Festival) -> QuerySet[Player]:
+    return festival.players.filter(status=Player.Status.APPROVED)
+
+
+def is_free(player: Player) -> bool:
+    """Whether a guest can claim this name: approved, and on no phone yet."""
+    return player.status == Player.Status.APPROVED and not player.device
+
+
+def waiting(festival: Festival) -> QuerySet[Player]:
+    return festival.players.filter(status=Player.Status.WAITING)
+
+
+def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
+    """The players with a seat at the table, in the order of play."""
+    return [seat.player for seat in table.seats.all() if seat.player.status == status]
+
+
+def players_called(festival: Festival) -> Naming:
+    """The players' names for sentences of any game at this festival."""
+    return naming_among(
+        (each.number, each.name, each.status == Player.Status.APPROVED)
+        for each in festival.players.all()
+    )
+
+
+def naming_at(table: Table) -> Naming:
+    """All names for sentences of a table's game."""
+    naming: Naming = RecordKind.of(table).naming_of(table, table_record(table).state)
+    return naming

@@ -1,0 +1,1 @@
+"""Results after the evening: lists of any game, and their files."""

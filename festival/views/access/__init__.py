@@ -1,1 +1,0 @@
-"""Pages for signing in, accounts, helpers, and requests to join."""

@@ -1,1 +1,0 @@
-"""The pages of guests: boards, results, guide, joining."""

@@ -1,1 +1,0 @@
-"""The emcee's pages during the game."""

@@ -1,0 +1,1 @@
+"""How often and how much: tries, guesses and quotas."""
