@@ -17,8 +17,6 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.sqlite_connection.base import FileGone
-
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
 
@@ -145,8 +143,6 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
         return _of_server(cause.sqlstate, error)
     if isinstance(cause, OSError) and cause.errno in NO_SPACE:  # of an uploaded file
         return Trouble.FULL
-    if isinstance(cause, FileGone):
-        return Trouble.GONE
     if isinstance(cause, UnreadableLog):
         return Trouble.UNREADABLE
     is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)

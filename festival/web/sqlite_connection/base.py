@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 
 from django.db.backends.sqlite3 import base
@@ -22,10 +23,6 @@ _known: set[str] = set()  # paths of files that existed
 _writing = Lock()
 
 
-class FileGone(sqlite3.OperationalError):
-    """The file existed and is gone: SQLite would make an empty one."""
-
-
 class DatabaseWrapper(base.DatabaseWrapper):
     transaction_mode: str | None
     _opened: object = None  # the state of the file when the connection was opened
@@ -33,8 +30,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, object]) -> sqlite3.Connection:
         path = str(conn_params["database"])
-        if path in _known and not os.path.exists(path):
-            raise FileGone(path)
+        if path in _known:  # where it is gone, SQLite would make an empty one
+            conn_params = {**conn_params, "database": f"{Path(path).absolute().as_uri()}?mode=rw"}
         connection: sqlite3.Connection = super().get_new_connection(conn_params)
         self._opened = _state_of(path)
         if os.path.exists(path):
