@@ -70,6 +70,11 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "festival.config.urls"
 ASGI_APPLICATION = "festival.config.asgi.application"
+_files_of_templates: object = "django.template.loaders.filesystem.Loader"
+if "MOONBOWL_TEMPLATES" in os.environ:  # for whoever changes one
+    _files_of_templates = "festival.web.assets.named_templates.Loader"
+else:
+    _files_of_templates = ("django.template.loaders.cached.Loader", [_files_of_templates])
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -90,12 +95,13 @@ TEMPLATES: list[dict[str, Any]] = [
                 "festival.tables.menu",
                 "festival.web.tags",
                 "festival.words.tags",
+                "template_partials.templatetags.partials",
             ],
+            # `file.html#part` is a part of a file.
+            "loaders": [("template_partials.loader.Loader", [_files_of_templates])],
         },
     },
 ]
-if "MOONBOWL_TEMPLATES" in os.environ:  # for whoever changes one
-    TEMPLATES[0]["OPTIONS"]["loaders"] = ["festival.web.assets.named_templates.Loader"]
 
 DATABASES: dict[str, Mapping[str, object]] = {
     "default": {

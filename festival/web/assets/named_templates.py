@@ -7,13 +7,11 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-FIRST = re.compile(r"<\w+")
+ROOT = re.compile(r"(\{% partialdef ([\w-]+)(?: inline)? %\}.*?<\w+)", re.DOTALL)
 
 
 class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
-        """The file; of a part, its root element has the attribute `data-template`."""
-        text, name = super().get_contents(origin), str(origin.template_name)
-        if "/parts/" not in name:
-            return text
-        return FIRST.sub(lambda tag: f'{tag[0]} data-template="{name}"', text, 1)
+        """The file; the root element of each of its parts has the attribute `data-template`."""
+        name = str(origin.template_name)
+        return ROOT.sub(rf'\1 data-template="{name}#\2"', super().get_contents(origin))
