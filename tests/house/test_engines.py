@@ -19,7 +19,7 @@ OF_EMCEE = re.compile(
     r"(^|/)(setup|play|prints|accounts|players|prizes|rulebooks|lists|invite|desk|who_has_what|pages|server|festivals)/"
     r"|/overview\.html$|/screens\.html$|/winners\.html$"
 )
-USED = re.compile(r'\{% (?:extends|include) "([^"]+)"')
+USED = re.compile(r'\{% (?:extends|include) "([^"#]+)')
 MODULES = re.compile(r"\{% module ([^%]+)%\}")
 SHEETS = re.compile(
     r"\{% (?:styles|block \w*(?:styles|layout)) %\}(.*?)\{% end(?:styles|block) %\}", re.DOTALL

@@ -22,7 +22,7 @@ def wall_parts(hall: Hall) -> Iterator[Part]:
         yield _of_bowl(f"bowl-{bowl.id}", kind, bowl)
     for number, played in enumerate(hall.called):
         context = {"number": number, "played": played}
-        yield Part(f"calls-{number}", "hall/board/parts/called.html", context, is_value=True)
+        yield Part(f"calls-{number}", "hall/board/parts.html#called", context, is_value=True)
 
 
 def guest_parts(hall: Hall) -> Iterator[Part]:
@@ -32,7 +32,7 @@ def guest_parts(hall: Hall) -> Iterator[Part]:
     for bowl in hall.for_guests:
         yield Part(
             f"guests-{bowl.id}",
-            "hall/board/parts/guests.html",
+            "hall/board/parts.html#guests",
             {"id": bowl.id, "guests": bowl.guests},
             is_value=True,
         )
@@ -45,11 +45,11 @@ def overview_parts(hall: Hall) -> Iterator[Part]:
 
 
 def _of_hall(name: str, hall: Hall) -> Part:
-    return Part(f"hall-{name}", f"hall/board/parts/{name}.html", {"hall": hall})
+    return Part(f"hall-{name}", f"hall/board/parts.html#{name}", {"hall": hall})
 
 
 def _of_bowl(name: str, template: str, bowl: Bowl) -> Part:
-    return Part(name, f"hall/board/parts/{template}.html", {"bowl": bowl}, is_value=True)
+    return Part(name, f"hall/board/parts.html#{template}", {"bowl": bowl}, is_value=True)
 
 
 KIND: HallKind[Hall, Reading] = HallKind(

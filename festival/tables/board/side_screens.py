@@ -77,7 +77,7 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
 
 class SideScreens(BoardKind[B, K], Generic[B, K]):
     """The screens of a side table's game, and its rule sheet. A game names its own parts; part
-    `name` has the template `parts/name.html` of its folder."""
+    `name` has the template `parts.html#name` of its folder."""
 
     on_phones: Sequence[str] = ()  # the parts on phones alone
 
@@ -190,7 +190,7 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         seated = {person.number for person in board.players}
         elsewhere = () if seated.intersection(mine) else people
         names = in_a_row(person.name for person in elsewhere)
-        return "board/side_table/parts/own.html", {
+        return "board/side_table/parts.html#own", {
             "mine": mine,
             "hands": hands,
             "elsewhere": names,
@@ -210,4 +210,4 @@ def _parts(
     before, context = "c-" if room == "play" else "", {"table": table, **shown}
     for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
         for name in names:
-            yield Part(f"{before}{name}", f"{folder}/parts/{name}.html", context)
+            yield Part(f"{before}{name}", f"{folder}/parts.html#{name}", context)

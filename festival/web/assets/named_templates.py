@@ -7,7 +7,8 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-ROOT = re.compile(r"(\{% partialdef ([\w-]+)(?: inline)? %\}.*?<\w+)", re.DOTALL)
+# To the first tag of a part, if it has one.
+ROOT = re.compile(r"(\{% partialdef ([\w-]+) %\}(?:(?!\{% endpartialdef).)*?<\w+)", re.DOTALL)
 
 
 class Loader(filesystem.Loader):

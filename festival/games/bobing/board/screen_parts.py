@@ -40,21 +40,21 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
     for row in board.tiers:
         yield from _of_row(row, board.is_over)
     if board.is_away:  # another layout, so that pages made before reload
-        yield Part("away", "games/bobing/board/parts/away.html", {"board": board})
+        yield Part("away", "games/bobing/board/parts.html#away", {"board": board})
 
 
 def _turn(table: Table, board: Board) -> Part:
     """Whose turn it is; before the start all players. Optimization: of 320 guests each takes a
     name then, which changes nothing in it."""
     if board.phase != "waiting" or board.is_away or board.is_paused:
-        return Part("turn", "games/bobing/board/parts/turn.html", {"table": table, "board": board})
+        return Part("turn", "games/bobing/board/parts.html#turn", {"table": table, "board": board})
     leaves, columns = board.player_leaves, board.player_columns
     return _value("turn", "waiting", count=len(board.players), leaves=leaves, columns=columns)
 
 
 def _of_board(names: Iterable[str], table: Table, board: Board) -> Iterator[Part]:
     for name in names:
-        yield Part(name, f"games/bobing/board/parts/{name}.html", {"table": table, "board": board})
+        yield Part(name, f"games/bobing/board/parts.html#{name}", {"table": table, "board": board})
 
 
 def _of_row(row: TierRow, is_over: bool) -> Iterator[Part]:
@@ -73,14 +73,14 @@ def phone_parts(table: Table, board: Board) -> Iterator[Part]:
 
 
 def _value(name: str, template: str, **shown: object) -> Part:
-    return Part(name, f"games/bobing/board/parts/{template}.html", shown, is_value=True)
+    return Part(name, f"games/bobing/board/parts.html#{template}", shown, is_value=True)
 
 
 def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
     """The parts that only a TV shows."""
     stage = stage_of(table, board, screen)
     for name in FOR_WALLS:
-        yield Part(name, f"board/stage/parts/{name}.html", {"table": table, "stage": stage})
+        yield Part(name, f"board/stage/parts.html#{name}", {"table": table, "stage": stage})
 
 
 def console_parts(table: Table, console: Console) -> Iterator[Part]:
@@ -88,7 +88,7 @@ def console_parts(table: Table, console: Console) -> Iterator[Part]:
     shown = {"table": table, "festival": table.festival, "board": console.board}
     context = {**shown, **direction_of(table)}
     for name in TO_DIRECT:
-        yield Part(f"c-{name}", f"games/bobing/play/parts/{name}.html", context)
+        yield Part(f"c-{name}", f"games/bobing/play/parts.html#{name}", context)
 
 
 def watch_parts(table: Table, console: Console) -> Iterator[Part]:
@@ -106,4 +106,4 @@ def _of_console(
         "is_watched": is_watched,
     }
     for name in names:
-        yield Part(f"c-{name}", f"games/bobing/play/parts/{name}.html", context)
+        yield Part(f"c-{name}", f"games/bobing/play/parts.html#{name}", context)

@@ -107,6 +107,7 @@ class Sum:
 class PrizeSheet:
     """A sheet of the winner list."""
 
+    template = "games/bobing/prints/_prizes.html"
     rows: tuple[PrizeRow, ...]
     is_signed: bool  # with room for a signature
     is_running: bool  # more will be won

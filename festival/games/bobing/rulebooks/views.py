@@ -312,7 +312,7 @@ def _form_page(
     context = {**_standing(request, own), "form": form, "page": page}
     context["action"] = _form_url(own, None)
     if _is_live(request):
-        return render(request, "games/bobing/rulebooks/form/parts/live.html", context)
+        return render(request, "games/bobing/rulebooks/form/_live.html", context)
     start = _start(request)
     if own:
         start = form.start.tradition.key if form.start.tradition else ""

@@ -47,4 +47,4 @@ def test_only_a_seat_that_was_taken_over_is_given_back() -> None:
 def _seats(table: Table) -> str:
     console = console_of(table)
     about = {"table": stored(table), "console": console, "board": console.board}
-    return render_to_string("play/side_table/parts/phone_seats.html", about)
+    return render_to_string("play/side_table/parts.html#phone_seats", about)

@@ -6,19 +6,21 @@ from pathlib import Path
 
 from django.template import Engine
 
-LOADERS = ["festival.web.assets.named_templates.Loader"]
+LOADERS = [
+    ("template_partials.loader.Loader", ["festival.web.assets.named_templates.Loader"]),
+]
+TAGS = ["template_partials.templatetags.partials"]
 
 
 def test_a_part_names_its_template_and_is_read_anew_each_time(tmp_path: Path) -> None:
-    engine = Engine(dirs=[str(tmp_path)], loaders=LOADERS)
-    part, page = tmp_path / "play" / "parts" / "turn.html", tmp_path / "page.html"
-    part.parent.mkdir(parents=True)
-    part.write_text('<p id="turn"><b>Ana</b></p>')
-    page.write_text('<main>{% include "play/parts/turn.html" %}</main>')
+    engine = Engine(dirs=[str(tmp_path)], loaders=LOADERS, builtins=TAGS)
+    path = tmp_path / "parts.html"
+    written = "{%% partialdef name %%}Ana{%% endpartialdef %%}{%% partialdef turn %%}<p>%s</p>"
 
-    shown = engine.render_to_string("page.html")
-    part.write_text('<p id="turn">Ben</p>')
+    path.write_text(f"{written % 'Ana'}{{% endpartialdef %}}")
+    shown = engine.render_to_string("parts.html#turn")
+    path.write_text(f"{written % 'Ben'}{{% endpartialdef %}}")
 
-    named = '<p data-template="play/parts/turn.html" id="turn">'
-    assert shown == f"<main>{named}<b>Ana</b></p></main>"
-    assert engine.render_to_string("page.html") == f"<main>{named}Ben</p></main>"
+    named = '<p data-template="parts.html#turn">'
+    assert shown == f"{named}Ana</p>"
+    assert engine.render_to_string("parts.html#turn") == f"{named}Ben</p>"
