@@ -40,6 +40,7 @@ SPOKEN = re.compile(
 BARE_NAME = re.compile(
     r"\b(?:person|holder|player|bowl|screen|spare|card|sheet)\.(?:name|alone)(?!\|kept)"
 )
+INCLUDE = re.compile(r"\{% include [^%]*%\}")
 EXTENDS = re.compile(r'\{% extends "([^"]+)"')
 
 
@@ -65,6 +66,19 @@ def test_name_of_a_template_says_what_it_is(path: str) -> None:
     """`parts.html` holds the parts of a live page, `_name.html` is a fragment of several pages."""
     name = path.split("/")[-1]
     assert is_page(path) != (name == "parts.html" or name.startswith("_"))
+
+
+def test_a_page_and_its_fragments_are_one_file() -> None:
+    """A fragment has a file of its own where several pages show it, or a view sends it alone."""
+    python = " ".join(path.read_text(encoding="utf-8") for path in ROOT.glob("festival/**/*.py"))
+    shown = [set(re.findall(r'"([\w/.-]+\.html)', text)) for text in SOURCES.values()]
+    fragments = [path.removeprefix("templates/") for path in SOURCES if "/_" in path]
+
+    of_one = [name for name in fragments if sum(name in names for names in shown) == 1]
+
+    assert [name for name in of_one if name not in python] == []
+    assert [path for path, text in sent().items() if INCLUDE.fullmatch(text.strip())] == []
+    assert len(SOURCES) < 400
 
 
 def test_no_line_is_long() -> None:
