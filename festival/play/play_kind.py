@@ -91,6 +91,10 @@ class PlayKind(RoomKind, ABC, Generic[S, C]):
     def require_same_setup(self, table: Table, entry: Entry) -> None:
         """Raises IllegalCommand where the present set-up does not allow a redo."""
 
+    def question(self, table: Table, verb: str, state: S) -> str:
+        """The question before a command that is allowed; "" for none."""
+        return ""
+
     @abstractmethod
     def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
         """The question after a refusal that the emcee may override; "" for none."""

@@ -20,7 +20,6 @@ from festival.tables.pages import guests_table, name_of_file
 from festival.tables.record.closing_date import is_closed
 from festival.tables.record.log_in_words import log_lines, remarks_of
 from festival.tables.record.photos import digests_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import table_record
 from festival.tables.record.setbacks import setbacks_of
 from festival.tables.results.results_kind import ResultsKind
@@ -127,7 +126,8 @@ def public_log(request: HttpRequest, shown: ShownTable) -> HttpResponse:
 
 
 def _log_page(table: Table) -> dict[str, object]:
-    record, naming = table_record(table), naming_at(table)
+    record = table_record(table)
+    naming = record.naming(table)
     lines = log_lines(record, naming, record.log.version, remarks=remarks_of(table, naming))
     times = dict(table.entries.values_list("seq", "at"))
     seqs = [line.corrects or line.seq for line in lines if table.shares_photos]

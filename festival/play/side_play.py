@@ -146,6 +146,12 @@ class SidePlay(PlayKind[S, C]):
     def end_question(self, state: S) -> str:
         """The question after that refusal."""
 
+    def question(self, table: Table, verb: str, state: S) -> str:
+        """Asks about the end of a game that is complete."""
+        if verb != "end" or side_kind_of(table).refusal(state, End()) is not None:
+            return ""
+        return gettext("End the game as it stands? Undo takes it back.")
+
     def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
         """Asks about the end of a game; a game may ask more."""
         is_end = error.sentence.code == self.unconfirmed_end.code

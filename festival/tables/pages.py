@@ -13,7 +13,8 @@ from django.shortcuts import render
 from festival.lists.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.models import Festival, Table
 from festival.tables.kinds import name_of
-from festival.tables.record.queries import naming_at, table_in_its_hall
+from festival.tables.record.queries import table_in_its_hall
+from festival.tables.record.record import naming_at
 from festival.web.answers import as_file, show_warning
 from festival.web.locked_winners import WinnersLocked, require_unlocked
 from festival.words.clean_text import file_name

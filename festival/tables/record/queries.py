@@ -18,8 +18,7 @@ from django.utils import timezone
 from festival.models import Festival, Player, Seat, Table
 from festival.tables.record.closing_date import is_closed
 from festival.tables.record.consistent_read import at_one_moment
-from festival.tables.record.record import has_begun, is_over, table_record
-from festival.tables.record.record_kind import RecordKind
+from festival.tables.record.record import has_begun, is_over
 from festival.words.sentences import Naming, naming_among
 from rules.errors import InvalidRulebook
 
@@ -136,9 +135,3 @@ def players_called(festival: Festival) -> Naming:
         (each.number, each.name, each.status == Player.Status.APPROVED)
         for each in festival.players.all()
     )
-
-
-def naming_at(table: Table) -> Naming:
-    """All names for sentences of a table's game."""
-    naming: Naming = RecordKind.of(table).naming_of(table, table_record(table).state)
-    return naming

@@ -33,7 +33,8 @@ from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.play.screens.boards import socket_address
 from festival.tables.board.screens import known_screens
 from festival.tables.pages import guests_table, page_at, refusal
-from festival.tables.record.queries import is_free, naming_at
+from festival.tables.record.queries import is_free
+from festival.tables.record.record import naming_at
 from festival.web.answers import show_notice, show_warning
 from festival.words.sentences import language_now
 from rules.errors import RulesError

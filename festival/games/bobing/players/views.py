@@ -184,7 +184,7 @@ def _players_page(
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
-        "live": console_line(request, festival.table),
+        "live": console_line(festival.table),
         "is_running": is_running,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
