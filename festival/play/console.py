@@ -19,10 +19,10 @@ from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
 from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
-from festival.play.play_kind import PlayKind, Verbs
+from festival.play.play_kind import PlayKind
 from festival.play.post import Post, Written
 from festival.play.screens.boards import console_socket, state_answer
-from festival.play.undo import redo, undo, undo_question, undo_to
+from festival.play.undo import QUESTIONS, VERBS
 from festival.play.write_path import StaleVersion, new_key
 from festival.tables.board.board_kind import BoardKind
 from festival.tables.board.screens import direction_of, tv_address, tv_typed
@@ -34,13 +34,6 @@ from festival.web.answers import BadPress, Data, show_notice, show_warning
 from festival.web.asgi import WITH_CAMERA
 from festival.web.threads import COMMANDS, on_thread
 from rules.errors import RulesError
-
-# Commands of every game.
-VERBS: Verbs = {
-    "undo": lambda post, _: undo(post),
-    "redo": lambda post, _: redo(post),
-    "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +124,8 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
         return Answer(kind="refused", notice=notice)
     data = form.cleaned_data
-    question = "" if data["confirmed"] else _question(table, verb, data)
+    ask = None if data["confirmed"] else {**play.questions, **QUESTIONS}.get(verb)
+    question = ask(table, data) if ask else ""
     if question:
         return Answer(kind="confirm", notice=question)
     post = Post(
@@ -151,15 +145,6 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
     else:
         notice = _done(written)
     return Answer(kind="done", notice=notice, revision=written.table.revision)
-
-
-def _question(table: Table, verb: str, data: Data) -> str:
-    """The question before a command that needs confirmation; "" for none."""
-    record = table_record(table)
-    if verb == "undo_to":
-        naming = record.naming(with_lists(table))
-        return undo_question(record, data["seq"] or data["version"], naming)
-    return PlayKind.of(table).question(table, verb, record.state)
 
 
 def _done(written: Written) -> str:

@@ -26,6 +26,8 @@ from rules.game import C, S
 from rules.wording import Wording
 
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
+# By the verb that waits for a confirmation; "" where there is nothing to ask.
+Questions = Mapping[str, Callable[[Table, Data], str]]
 
 NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose what happens next")
@@ -50,6 +52,8 @@ def chosen(ways: Sequence[Way], key: str) -> Act:
 
 class PlayKind(RoomKind, ABC, Generic[S, C]):
     """How a game is played and corrected. S, C: its states and commands."""
+
+    questions: Questions = {}
 
     @classmethod
     def of(cls, table: Table) -> PlayKind[Any, Any]:
@@ -90,10 +94,6 @@ class PlayKind(RoomKind, ABC, Generic[S, C]):
     @abstractmethod
     def require_same_setup(self, table: Table, entry: Entry) -> None:
         """Raises IllegalCommand where the present set-up does not allow a redo."""
-
-    def question(self, table: Table, verb: str, state: S) -> str:
-        """The question before a command that is allowed; "" for none."""
-        return ""
 
     @abstractmethod
     def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:

@@ -69,6 +69,13 @@ def join(post: Post, number: int) -> Written:
     return append(post, make, lambda entry: entry.command == Join(number))
 
 
+def end_question(table: Table, _: Data) -> str:
+    """Asks about the end of a game that is complete; `unconfirmed_end` asks about any other."""
+    if side_kind_of(table).refusal(table_record(table).state, End()) is not None:
+        return ""
+    return gettext("End the game as it stands? Undo takes it back.")
+
+
 def player_of(data: Data) -> int:
     return int(data["player"] or 0)
 
@@ -131,6 +138,7 @@ class SidePlay(PlayKind[S, C]):
     """
 
     verbs = VERBS
+    questions = {"end": end_question}
 
     @property
     @abstractmethod
@@ -145,12 +153,6 @@ class SidePlay(PlayKind[S, C]):
     @abstractmethod
     def end_question(self, state: S) -> str:
         """The question after that refusal."""
-
-    def question(self, table: Table, verb: str, state: S) -> str:
-        """Asks about the end of a game that is complete."""
-        if verb != "end" or side_kind_of(table).refusal(state, End()) is not None:
-            return ""
-        return gettext("End the game as it stands? Undo takes it back.")
 
     def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
         """Asks about the end of a game; a game may ask more."""
