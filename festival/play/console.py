@@ -17,7 +17,8 @@ from festival.accounts.needed_rights import author_of, needs_at_table, rights_at
 from festival.accounts.rights import Right
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
-from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
+from festival.live.shown_tables import revision_of, shown_at, with_lists
+from festival.live.snapshots import WATCH, console_audience
 from festival.models import Table
 from festival.play.play_kind import PlayKind
 from festival.play.post import Post, Written

@@ -9,7 +9,7 @@ from itertools import count
 from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
-from festival.live.table_snapshots import with_lists
+from festival.live.shown_tables import with_lists
 from festival.models import Table
 from festival.play.play_kind import PlayKind, Questions, Verbs
 from festival.play.post import Entry, Post, Written

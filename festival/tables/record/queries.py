@@ -2,71 +2,18 @@
 
 from __future__ import annotations
 
-from copy import copy
 from datetime import timedelta
 
 from django.db.models import (
-    Exists,
-    Field,
-    OuterRef,
-    Prefetch,
     QuerySet,
-    prefetch_related_objects,
 )
 from django.utils import timezone
 
-from festival.models import Festival, Player, Seat, Table
+from festival.models import Festival, Player, Table
 from festival.tables.record.closing_date import is_closed
-from festival.tables.record.consistent_read import at_one_moment
 from festival.tables.record.record import has_begun, is_over
 from festival.words.sentences import Naming, naming_among
 from rules.errors import InvalidRulebook
-
-
-def table_in_its_hall(**which: object) -> Table:
-    """A table with its festival, `hall` and `is_hall`, in one query. Raises Table.DoesNotExist."""
-    bowls = Festival.objects.filter(hall=OuterRef("festival"))
-    tables = Table.objects.select_related("festival__hall").annotate(has_bowls=Exists(bowls))
-    table = tables.get(**which)
-    table.festival.is_hall = table.festival.hall_id is None and table.has_bowls
-    return table
-
-
-def whole_table(table_id: int, known: Table | None = None) -> Table:
-    """The table with all lists that its screens show, so that they need no further query. Raises
-    Table.DoesNotExist.
-
-    known: the same as read earlier; its lists are kept while the set-up is the same.
-    """
-    with at_one_moment():
-        table = table_in_its_hall(pk=table_id)
-        if known is not None and has_same_lists(known, table):
-            # Optimization: a roll changes no list; reading them takes a third of a page.
-            return renewed(known, table)
-        # Optimization: reading 320 players twice takes a third of the rest.
-        bare = Prefetch("seats", Seat.objects.select_related(None))
-        prefetch_related_objects([table], "festival__players", bare, "prizes", "screens")
-    players = {player.pk: player for player in table.festival.players.all()}
-    for seat in table.seats.all():
-        seat.player = players[seat.player_id]
-    return table
-
-
-def has_same_lists(known: Table, table: Table) -> bool:
-    """Whether the set-up is the same, of which the lists of players, prizes and screens are."""
-    own, now = known.festival, table.festival
-    return (own.pk, own.setup_revision, own.hall_id) == (now.pk, now.setup_revision, now.hall_id)
-
-
-def renewed(known: Table, table: Table) -> Table:
-    """A copy of `known`, with its lists and the columns of `table`."""
-    renewed, festival = copy(known), copy(known.festival)
-    for row, now in ((festival, table.festival), (renewed, table)):
-        for field in row._meta.get_fields():
-            if isinstance(field, Field):  # a column
-                setattr(row, field.attname, getattr(now, field.attname))
-    renewed.festival = festival
-    return renewed
 
 
 def only_festival() -> Festival | None:

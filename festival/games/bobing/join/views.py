@@ -26,7 +26,7 @@ from festival.games.bobing.join.entry_code import LONGEST_TYPED, require_code
 from festival.games.bobing.play import guests_roll_and_line_up
 from festival.games.bobing.play.command_form import CommandForm
 from festival.games.bobing.players.forms import PlayerForm
-from festival.live.table_snapshots import ShownTable
+from festival.live.shown_tables import ShownTable
 from festival.models import FIRST, Festival, Player, Table
 from festival.play.console import Answer, wants_json
 from festival.play.phones.phone_cookies import (

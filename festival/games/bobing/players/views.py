@@ -26,7 +26,7 @@ from festival.games.bobing.players.forms import PlayerForm
 from festival.games.bobing.players.merge_players import merge_question
 from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.pasted_names import people_in_line
-from festival.live.table_snapshots import with_lists
+from festival.live.shown_tables import with_lists
 from festival.models import Festival, Player
 from festival.play import write_path
 from festival.play.console import (

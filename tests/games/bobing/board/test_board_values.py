@@ -16,7 +16,8 @@ from festival.games.bobing.join import claimed_names
 from festival.games.bobing.players import players
 from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.games.bobing.setup.demo import play_demo
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, LogEntry
 from festival.play import write_path
 from festival.tables.record.queries import current_festival
