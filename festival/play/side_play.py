@@ -15,7 +15,7 @@ from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform
 from festival.tables.kinds import side_kind_of
 from festival.tables.record.log_line import person_of
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.money import Prices

@@ -18,7 +18,7 @@ from festival.tables.kinds import name_of, side_kind_of
 from festival.tables.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.tables.record.log_line import LogLine, Person, person_of
 from festival.tables.record.phone_seats import choose_until, seats_played
-from festival.tables.record.queries import approved, seated
+from festival.tables.record.players import approved, seated
 from festival.tables.record.record import Record, table_record
 from festival.tables.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme

@@ -35,7 +35,7 @@ from festival.play.screens.boards import socket_address
 from festival.play.screens.public_pages import guests_table
 from festival.tables.board.screens import known_screens
 from festival.tables.pages import page_at, refusal
-from festival.tables.record.queries import is_free
+from festival.tables.record.players import is_free
 from festival.tables.record.record import naming_at
 from festival.web.answers import show_notice, show_warning
 from festival.words.sentences import language_now

@@ -43,7 +43,7 @@ from festival.play.screens.public_pages import at_table, shown_to_guests
 from festival.play.write_path import StaleVersion
 from festival.tables.pages import refusal
 from festival.tables.record.closing_date import require_open
-from festival.tables.record.queries import approved, is_free, seated
+from festival.tables.record.players import approved, is_free, seated
 from festival.tables.record.record import is_over
 from festival.web.answers import FORM, number_in, show_notice, show_warning
 from festival.web.visitors import counted_address

@@ -41,7 +41,7 @@ from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.tables.pages import refusal
 from festival.tables.record.log_line import Person
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.tables.record.record import table_record
 from festival.web.answers import FORM, cleaned, number_in, show_notice, show_warning
 from festival.words.look_alikes import look_alikes, warnings_of

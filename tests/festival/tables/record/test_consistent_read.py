@@ -20,7 +20,7 @@ from festival.games.bobing.record import halls
 from festival.live import shown_tables
 from festival.live.shown_tables import whole_table
 from festival.models import Festival, Table
-from festival.tables.record import festival_file, queries
+from festival.tables.record import festival_file
 from festival.tables.record.festival_file import document
 from tests.festival.evening import new_festival, stored
 from tests.running import PATIENCE
@@ -93,7 +93,7 @@ def test_seats_and_players_are_read_at_one_moment() -> None:
 def test_read_one_after_the_other_a_seat_would_be_of_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(queries, "at_one_moment", nullcontext)
+    monkeypatch.setattr(shown_tables, "at_one_moment", nullcontext)
     festival = new_festival()
 
     with (

@@ -20,7 +20,7 @@ from festival.live.shown_tables import snapshot
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, LogEntry
 from festival.play import write_path
-from festival.tables.record.queries import current_festival
+from festival.tables.record.current_festival import current_festival
 from festival.tables.record.record import forget_records
 from festival.words.text_size import lines_at
 from rules.bobing.game.commands import Stop

@@ -1,18 +1,14 @@
-"""Database reads that several modules share."""
+"""Which festival is being played: for the bare address, and for televisions."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import (
-    QuerySet,
-)
 from django.utils import timezone
 
-from festival.models import Festival, Player, Table
+from festival.models import Festival, Table
 from festival.tables.record.closing_date import is_closed
 from festival.tables.record.record import has_begun, is_over
-from festival.words.sentences import Naming, naming_among
 from rules.errors import InvalidRulebook
 
 
@@ -56,29 +52,3 @@ def _is_played(festival: Festival) -> bool:
         # The final has not begun; the hall counts as played once one of its tables has an entry.
         return Table.objects.filter(festival__hall=festival, version__gt=0).exists()
     return not over
-
-
-def approved(festival: Festival) -> QuerySet[Player]:
-    return festival.players.filter(status=Player.Status.APPROVED)
-
-
-def is_free(player: Player) -> bool:
-    """Whether a guest can claim this name: approved, and on no phone yet."""
-    return player.status == Player.Status.APPROVED and not player.device
-
-
-def waiting(festival: Festival) -> QuerySet[Player]:
-    return festival.players.filter(status=Player.Status.WAITING)
-
-
-def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
-    """The players with a seat at the table, in the order of play."""
-    return [seat.player for seat in table.seats.all() if seat.player.status == status]
-
-
-def players_called(festival: Festival) -> Naming:
-    """The players' names for sentences of any game at this festival."""
-    return naming_among(
-        (each.number, each.name, each.status == Player.Status.APPROVED)
-        for each in festival.players.all()
-    )
