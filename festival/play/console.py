@@ -150,7 +150,8 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
 
 def _done(written: Written) -> str:
     """One line that says what a press did."""
-    naming = written.record.naming(with_lists(written.table))
+    table = with_lists(written.table)
+    naming = written.record.naming(table)
     return entry_in_words(written.record, written.entry, naming)
 
 
