@@ -45,9 +45,8 @@ from festival.live.consumers import (
     OverviewScreen,
     WallScreen,
 )
-from festival.play import console
+from festival.play import console, dice_word
 from festival.play import dice_commitment_page as dice_commitment
-from festival.play import dice_word_page as dice_word
 from festival.play import results_page as results
 from festival.play.corrections import views as corrections
 from festival.play.helpers import views as helpers

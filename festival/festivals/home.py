@@ -18,7 +18,8 @@ from festival.games.bobing.setup import demo as demo_player
 from festival.games.bobing.setup.demo import play_demo
 from festival.models import Festival
 from festival.play.console import answered, json_answer, wants_json
-from festival.tables.record.queries import approved, current_festival
+from festival.tables.record.current_festival import current_festival
+from festival.tables.record.players import approved
 from festival.tables.record.record import table_record
 from festival.web.answers import show_notice, show_warning
 from rules.bobing.game.state import Phase

@@ -18,7 +18,7 @@ from festival.hall.board.hall_values import Bowl, Hall
 from festival.models import Screen, Table
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, perform
-from festival.tables.record.queries import naming_at
+from festival.tables.record.record import naming_at
 from festival.words.sentences import sentence_of
 from rules.bobing.game.commands import Pause, Resume
 from rules.errors import RulesError

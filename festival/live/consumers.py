@@ -16,13 +16,8 @@ from festival.accounts.rights import Right, access_of
 from festival.accounts.stored_sessions import user_of
 from festival.live import hall_snapshots, lanterns
 from festival.live.hub import hub
-from festival.live.table_snapshots import (
-    BOARD,
-    CONSOLE,
-    Topic,
-    console_audience,
-    shown_to_guests,
-)
+from festival.live.shown_tables import shown_to_guests
+from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.tables.board.screens import MAIN, unsealed

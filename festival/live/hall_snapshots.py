@@ -16,7 +16,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.live.table_snapshots import Drawn, Snapshot, Topic, drawn_parts
+from festival.live.snapshots import Drawn, Snapshot, Topic, drawn_parts
 from festival.models import FIRST, Table
 from festival.tables.board.board_kind import HallKind, HallReading, HallShown, Part
 from festival.web.bounded_cache import LRUCache

@@ -14,7 +14,7 @@ from festival.live.no_phone_yet import MissingPhones, no_phone_yet
 from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.revocations import Revocations
-from festival.live.table_snapshots import BOARD, Snapshot, Topic
+from festival.live.snapshots import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import storage_errors

@@ -22,7 +22,7 @@ from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.revocations import Revocations
-from festival.live.table_snapshots import Topic
+from festival.live.snapshots import Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.models.columns import JSONObject

@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 
 from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
-from festival.live.table_snapshots import BOARD
+from festival.live.snapshots import BOARD
 from festival.models import FIRST, Table
 
 PHONE = re.compile(r"/ws/f/([\w-]+)/")  # only sockets of phones may send

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.live.table_snapshots import CONSOLE, Topic
+from festival.live.snapshots import CONSOLE, Topic
 from festival.models import LogEntry
 from festival.web.addresses import guest_host, has_network
 from festival.web.visitors import last_arrival

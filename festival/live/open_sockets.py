@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import Protocol
 
 from festival.live import hall_snapshots
-from festival.live.table_snapshots import BOARD, Topic
+from festival.live.snapshots import BOARD, Topic
 from festival.live.watching import Watching
 
 # Optimization: at each yield the thread that wrote the change works on its answer, some 2 ms.

@@ -11,9 +11,10 @@ from collections import defaultdict
 
 from channels.db import database_sync_to_async
 
-from festival.live import hall_snapshots, table_snapshots
+from festival.live import hall_snapshots, shown_tables
 from festival.live.open_sockets import Socket, Sockets
-from festival.live.table_snapshots import BOARD, Snapshot, Topic, draw_as_written, snapshot
+from festival.live.shown_tables import draw_as_written, snapshot
+from festival.live.snapshots import BOARD, Snapshot, Topic
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.web import measurements
@@ -52,7 +53,7 @@ class Publisher:
                 kept.pop(topic, None)
             self.halls.forget(topic)
             if not self.sockets.topics_of(topic.table_id):
-                table_snapshots.let_go(topic.table_id)
+                shown_tables.let_go(topic.table_id)
 
     async def current(self, topic: Topic) -> Snapshot:
         """The topic for a new socket."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from festival.live import hall_snapshots
 from festival.live.open_sockets import Socket
 from festival.live.publisher import Publisher
-from festival.live.table_snapshots import BOARD, Topic
+from festival.live.snapshots import BOARD, Topic
 
 # Optimization: consoles checked with one beat. Reading the rights of a console takes three queries,
 # so checking a thousand would take longer than a beat; revoked rights are announced separately.

@@ -17,33 +17,24 @@ from festival.accounts.needed_rights import author_of, needs_at_table, rights_at
 from festival.accounts.rights import Right
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
-from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
+from festival.live.shown_tables import revision_of, shown_at, with_lists
+from festival.live.snapshots import WATCH, console_audience
 from festival.models import Table
-from festival.play.play_kind import PlayKind, Verbs
+from festival.play.play_kind import PlayKind
 from festival.play.post import Post, Written
 from festival.play.screens.boards import console_socket, state_answer
-from festival.play.undo import redo, undo, undo_question, undo_to
+from festival.play.undo import QUESTIONS, VERBS
 from festival.play.write_path import StaleVersion, new_key
 from festival.tables.board.board_kind import BoardKind
 from festival.tables.board.screens import direction_of, tv_address, tv_typed
-from festival.tables.kinds import has_prizes, kind_of
+from festival.tables.kinds import has_prizes
 from festival.tables.pages import page_at, refusal
-from festival.tables.record.queries import naming_at
-from festival.tables.record.record import table_record
+from festival.tables.record.log_in_words import entry_in_words
+from festival.tables.record.record import naming_at, table_record
 from festival.web.answers import BadPress, Data, show_notice, show_warning
 from festival.web.asgi import WITH_CAMERA
 from festival.web.threads import COMMANDS, on_thread
-from festival.words.sentences import title_of
 from rules.errors import RulesError
-from rules.log import EntryKind
-from rules.seats import End
-
-# Commands of every game.
-VERBS: Verbs = {
-    "undo": lambda post, _: undo(post),
-    "redo": lambda post, _: redo(post),
-    "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +62,7 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
         return watch(request, table)
     if table.festival.away_since:
         return _away_page(request, table)
-    page = render(request, f"games/{table.kind}/play/console.html", _context(request, table))
+    page = render(request, f"games/{table.kind}/play/console.html", _context(table))
     if has_prizes(table):
         page.headers["Permissions-Policy"] = WITH_CAMERA
     if name := settings.TABLE_COOKIE_NAME:
@@ -82,12 +73,11 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
 
 def _away_page(request: HttpRequest, table: Table, status: int = HTTPStatus.OK) -> HttpResponse:
     """Shown instead of the console of a table that is away, where every command is refused."""
-    live = console_line(request, table)
-    context = {"festival": table.festival, "table": table, "live": live}
+    context = {"festival": table.festival, "table": table, "live": console_line(table)}
     return render(request, "play/away_page.html", context, status=status)
 
 
-def _context(request: HttpRequest, table: Table) -> dict[str, object]:
+def _context(table: Table) -> dict[str, object]:
     table = with_lists(table)
     view = BoardKind.of(table).console_of(table, new_key())
     return {
@@ -99,7 +89,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
         "tv_typed": tv_typed(),
         "watching": watching(table.pk),
         "board": view.board,
-        **console_line(request, table),
+        **console_line(table),
     }
 
 
@@ -135,7 +125,8 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
         return Answer(kind="refused", notice=notice)
     data = form.cleaned_data
-    question = "" if data["confirmed"] else _question(table, verb, data)
+    ask = None if data["confirmed"] else {**play.questions, **QUESTIONS}.get(verb)
+    question = ask(table, data) if ask else ""
     if question:
         return Answer(kind="confirm", notice=question)
     post = Post(
@@ -150,24 +141,18 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         return late(is_restored=data["version"] > table.version)
     except RulesError as error:
         return _refused(table, error, data)
-    shown = with_lists(written.table)
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
     else:
-        notice = _done(shown, written)
-    return Answer(kind="done", notice=notice, revision=shown.revision)
+        notice = _done(written)
+    return Answer(kind="done", notice=notice, revision=written.table.revision)
 
 
-def _question(table: Table, verb: str, data: Data) -> str:
-    """The question before a command that needs confirmation; "" for none."""
-    if verb == "undo_to":
-        record, naming = table_record(table), naming_at(with_lists(table))
-        return undo_question(record, data["seq"] or data["version"], naming)
-    if verb != "end" or has_prizes(table):
-        return ""
-    if kind_of(table).refusal(table_record(table).state, End()) is not None:
-        return ""
-    return gettext("End the game as it stands? Undo takes it back.")
+def _done(written: Written) -> str:
+    """One line that says what a press did."""
+    table = with_lists(written.table)
+    naming = written.record.naming(table)
+    return entry_in_words(written.record, written.entry, naming)
 
 
 def answered(table: Table, do: Callable[[], str]) -> Answer:
@@ -211,27 +196,12 @@ def json_answer(table: Table, answer: Answer) -> JsonResponse:
     return JsonResponse(body, status=answer.status)
 
 
-def _done(table: Table, written: Written) -> str:
-    """One line that says what an entry of the log did."""
-    entry, record = written.entry, written.record
-    said = {EntryKind.UNDO: gettext("Taken back"), EntryKind.REDO: gettext("Brought back")}
-    shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
-    line = record.line_of(shown, naming_at(table))
-    parts = (
-        said.get(entry.kind, ""),
-        line.person.name if line.person else "",
-        title_of(line.names) if line.names else "",
-        line.outcome,
-    )
-    return " · ".join(part for part in parts if part)
-
-
 def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
     """The same outcomes as pages, for a browser without scripts."""
     if answer.kind == "done":
         show_notice(request, answer.notice)
         return redirect(table.address("console"))
-    context = _context(request, table)
+    context = _context(table)
     if answer.kind == "confirm":
         names = PlayKind.of(table).command_form.base_fields
         fields = [(name, request.POST[name]) for name in names if name in request.POST]
@@ -260,15 +230,16 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """The effect of a typed turn, before it is sent."""
-    record, naming = table_record(table), naming_at(with_lists(table))
+    record = table_record(table)
+    naming = record.naming(with_lists(table))
     found = PlayKind.of(table).verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)
 
 
-def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
-    """The socket that tells a page that the table has changed."""
+def console_line(table: Table, *, is_watched: bool = False) -> dict[str, object]:
+    """The socket that tells a page that the table has changed. is_watched: the page is for somebody
+    who may only watch."""
     board = BoardKind.of(table)
-    is_watched = Right.SCORE not in rights_at(request, table)
     ids = board.watch_ids if is_watched else board.console_ids
     return {
         "layout": layout_of(ids, console_edition(table.festival)),
@@ -287,7 +258,7 @@ def watch(request: HttpRequest, table: Table) -> HttpResponse:
         "console": console,
         "board": console.board,
         "is_watched": True,
-        **console_line(request, table),
+        **console_line(table, is_watched=True),
     }
     folder = f"games/{table.kind}/play"
     return page_at(request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context)

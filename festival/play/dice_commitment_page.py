@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.live.table_snapshots import ShownTable
+from festival.live.shown_tables import ShownTable
 from festival.models import FIRST, Table
 from festival.play.screens.public_pages import at_table, page, shown_to_guests
 from festival.tables.results.dice_commitment_file import dice_file, promised_dice

@@ -26,6 +26,8 @@ from rules.game import C, S
 from rules.wording import Wording
 
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
+# By the verb that waits for a confirmation; "" where there is nothing to ask.
+Questions = Mapping[str, Callable[[Table, Data], str]]
 
 NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose what happens next")
@@ -50,6 +52,8 @@ def chosen(ways: Sequence[Way], key: str) -> Act:
 
 class PlayKind(RoomKind, ABC, Generic[S, C]):
     """How a game is played and corrected. S, C: its states and commands."""
+
+    questions: Questions = {}
 
     @classmethod
     def of(cls, table: Table) -> PlayKind[Any, Any]:

@@ -11,16 +11,15 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.live.table_snapshots import ShownTable
+from festival.live.shown_tables import ShownTable
 from festival.models import FIRST, Table
 from festival.play.phones.phone_cookies import known_device, own_names
-from festival.play.screens.public_pages import at_table, page
+from festival.play.screens.public_pages import at_table, guests_table, page
 from festival.tables.kinds import kind_of
-from festival.tables.pages import guests_table, name_of_file
+from festival.tables.pages import name_of_file
 from festival.tables.record.closing_date import is_closed
 from festival.tables.record.log_in_words import log_lines, remarks_of
 from festival.tables.record.photos import digests_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import table_record
 from festival.tables.record.setbacks import setbacks_of
 from festival.tables.results.results_kind import ResultsKind
@@ -127,7 +126,8 @@ def public_log(request: HttpRequest, shown: ShownTable) -> HttpResponse:
 
 
 def _log_page(table: Table) -> dict[str, object]:
-    record, naming = table_record(table), naming_at(table)
+    record = table_record(table)
+    naming = record.naming(table)
     lines = log_lines(record, naming, record.log.version, remarks=remarks_of(table, naming))
     times = dict(table.entries.values_list("seq", "at"))
     seqs = [line.corrects or line.seq for line in lines if table.shares_photos]

@@ -15,7 +15,7 @@ from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform
 from festival.tables.kinds import side_kind_of
 from festival.tables.record.log_line import person_of
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.money import Prices
@@ -67,6 +67,13 @@ def join(post: Post, number: int) -> Written:
         return entry
 
     return append(post, make, lambda entry: entry.command == Join(number))
+
+
+def end_question(table: Table, _: Data) -> str:
+    """Asks about the end of a game that is complete; `unconfirmed_end` asks about any other."""
+    if side_kind_of(table).refusal(table_record(table).state, End()) is not None:
+        return ""
+    return gettext("End the game as it stands? Undo takes it back.")
 
 
 def player_of(data: Data) -> int:
@@ -131,6 +138,7 @@ class SidePlay(PlayKind[S, C]):
     """
 
     verbs = VERBS
+    questions = {"end": end_question}
 
     @property
     @abstractmethod

@@ -9,12 +9,14 @@ from itertools import count
 from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
+from festival.live.shown_tables import with_lists
 from festival.models import Table
-from festival.play.play_kind import PlayKind
+from festival.play.play_kind import PlayKind, Questions, Verbs
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import append
-from festival.tables.record.record import Record
-from festival.words.sentences import Naming, full_stop, one_by_one
+from festival.tables.record.record import Record, table_record
+from festival.web.answers import Data
+from festival.words.sentences import full_stop, one_by_one
 from rules.errors import IllegalCommand
 from rules.log import NOTHING_TO_UNDO, EntryKind
 
@@ -64,9 +66,10 @@ def redo(post: Post) -> Written:
     return append(post, make, lambda entry: entry.kind is EntryKind.REDO)
 
 
-def undo_question(record: Record, seq: int, naming: Naming) -> str:
-    """The question before an undo to entry `seq`; "" where no step follows that entry."""
-    log = record.log
+def undo_question(table: Table, data: Data) -> str:
+    """The question before an undo of every step after an entry; "" where there is none."""
+    record, seq = table_record(table), data["seq"] or data["version"]
+    log, naming = record.log, record.naming(with_lists(table))
     while log.steps and log.steps[-1].seq > seq:
         log = log.append(log.undo())
     count = len(record.log.steps) - len(log.steps)
@@ -78,8 +81,9 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         count,
     ).format(count=count, seq=seq)
     then = record.state_after(log)
-    hands = tuple(PlayKind.of_kind(record.kind).changed_holdings(record.state, then, naming))
-    news = PlayKind.of_kind(record.kind).changed_turn(record.state, then, naming)
+    play = PlayKind.of(table)
+    hands = tuple(play.changed_holdings(record.state, then, naming))
+    news = play.changed_turn(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))
 
 
@@ -88,3 +92,12 @@ def _in_short(hands: Sequence[str]) -> str:
     if len(hands) > MOST_SAID:
         said.append(gettext("{count} more").format(count=len(hands) - MOST_SAID))
     return full_stop(gettext("; ").join(said)) if said else ""
+
+
+# The commands of every game.
+VERBS: Verbs = {
+    "undo": lambda post, _: undo(post),
+    "redo": lambda post, _: redo(post),
+    "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
+}
+QUESTIONS: Questions = {"undo_to": undo_question}

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from festival.lists.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.models import Festival, Table
 from festival.tables.kinds import name_of
-from festival.tables.record.queries import naming_at, table_in_its_hall
+from festival.tables.record.record import naming_at
 from festival.web.answers import as_file, show_warning
 from festival.web.locked_winners import WinnersLocked, require_unlocked
 from festival.words.clean_text import file_name
@@ -21,14 +21,6 @@ from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 
 T = TypeVar("T")
-
-
-def guests_table(code: str, number: int) -> Table:
-    """The table of a public address. Raises Http404."""
-    try:
-        return table_in_its_hall(festival__code=code, number=number)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
 
 
 def page_at(

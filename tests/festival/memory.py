@@ -7,7 +7,7 @@ from django.core.cache import caches
 from festival.games.bobing.results import hall_winner_list as hall
 from festival.games.bobing.results import winner_list
 from festival.hall.results import results as hall_results
-from festival.live import hall_snapshots, table_snapshots
+from festival.live import hall_snapshots, shown_tables
 from festival.tables.record import record
 from festival.web import storage_errors, visitors
 
@@ -17,7 +17,7 @@ def forget_everything() -> None:
 
     (The cache of rulebooks knows them by their contents and stays.)"""
     record.forget_records()
-    table_snapshots._shown.clear()
+    shown_tables._shown.clear()
     hall_snapshots._shown.clear()
     hall_snapshots._own_tables.clear()
     winner_list.winner_list_at.cache_clear()

@@ -17,7 +17,7 @@ from django.urls import get_resolver, reverse
 
 from festival.lists.uploads import FESTIVAL_FILE
 from festival.live.hub import Hub
-from festival.live.table_snapshots import BOARD, CONSOLE, WATCH, Topic
+from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.phones.phone_seats import set_phones, take_over
 from festival.tables.results.results_kind import ResultsKind

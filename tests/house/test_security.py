@@ -24,7 +24,7 @@ ASKS_ITSELF = (
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
 NEVER_CALLED |= {"Template", "from_string"}
 # Of this program's own guide, and of its templates.
-TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py", "festival/live/table_snapshots.py"}
+TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py", "festival/live/snapshots.py"}
 ASKS_BY_SQL = {
     *("festival/tables/record/consistent_read.py", "festival/web/sqlite_connection/base.py"),
 }

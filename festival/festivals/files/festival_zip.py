@@ -30,7 +30,6 @@ from festival.tables.record.festival_file import document, written
 from festival.tables.record.log_in_words import log_lines, remarks_of
 from festival.tables.record.log_line import Act, LogLine
 from festival.tables.record.photos import kept_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import table_record
 from festival.tables.results import players_and_prizes_lists
 from festival.tables.results.about_lists import about_list, about_winners
@@ -177,7 +176,7 @@ def _photos(table: Table) -> Files:
     if not table.has_photos:
         return
     record = table_record(table)
-    lines = log_lines(record, naming_at(table), record.log.version)
+    lines = log_lines(record, record.naming(table), record.log.version)
     throwers = {line.seq: line.person.alone for line in lines if line.person}
     # A throw that came since the table was read is in none of the files.
     kept = Photo.objects.filter(entry__table=table, entry__seq__lte=table.version)
@@ -189,7 +188,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     """Every entry as people read it, oldest first. hands: as in `everything`."""
     record = table_record(table)
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
-    naming = naming_at(table)
+    naming = record.naming(table)
     lines = {line.seq: line for line in log_lines(record, naming, record.log.version)}
     photos = kept_of(table, rows)
     about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())

@@ -324,7 +324,7 @@ def _replayed(table: Table, acts: Sequence[Act]) -> Record:
         except Exception as error:  # what a game makes of an event that was changed is anything
             text = gettext("Entry {seq} of the log does not fit the entries before it.")
             raise FileRefused(text.format(seq=act.seq)) from error
-    record = Record(kind, opening, log, state, table.known_as)
+    record = Record(kind, reading, opening, log, state, table.known_as)
     _require_listed(table, record, named)
     return record
 

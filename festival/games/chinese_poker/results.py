@@ -16,7 +16,6 @@ from festival.games.chinese_poker.record import settlement_of
 from festival.lists.excel_csv_json import Count
 from festival.models import Table
 from festival.tables.record.log_line import Person, person_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.tables.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.money import Prices
@@ -223,13 +222,15 @@ class Lists(SideLists[Results, State, e.Event]):
         yield Column(gettext("Hands set"), hands, key="hands_set", is_on_page=False)
 
     def own_data(self, table: Table, results: Results) -> dict[str, object]:
-        state: State = table_record(table).state
+        record = table_record(table)
+        state: State = record.state
+        naming = record.naming(table)
         return {
             "variation": state.settings.variation,
             "house_rules": dict(state.settings.own),
             "currency": table.festival.currency,
             "point_is_worth": str(state.settings.money),
-            "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
+            "deals": [_deal_data(state, deal, naming) for deal in state.deals],
         }
 
     def round_of(self, state: State) -> int:

@@ -21,7 +21,6 @@ from festival.play.write_path import perform
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
 from festival.tables.record.phone_seats import SeatPlayed
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record
 from festival.web.answers import Data
 from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, say
@@ -248,7 +247,7 @@ class Phones(PhonePlay[State, c.Command]):
         self, table: Table, record: Record, seat: SeatPlayed
     ) -> tuple[str, dict[str, object]]:
         """The dice of the player in turn, each to be held or thrown."""
-        state, naming = record.state, naming_at(table)
+        state, naming = record.state, record.naming(table)
         is_in_turn = state.turn == seat.number
         left = state.limit - state.thrown
         context: dict[str, object] = {

@@ -21,7 +21,6 @@ from festival.play.write_path import perform
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
 from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.sentences import Naming
@@ -239,7 +238,7 @@ class Phones(PhonePlay[State, c.Command]):
     ) -> tuple[str, dict[str, object]]:
         """The possible guesses, and the one that the player has made."""
         asked = record.asked_at()
-        naming = naming_at(table)
+        naming = record.naming(table)
         names = (person_of(each, naming).name for each in waiting_at(table, record))
         return "games/spots/play/_hand.html", {
             "asked": asked,

@@ -27,7 +27,7 @@ from festival.games.bobing.results.hall_winner_list import (
 from festival.models import FIRST, Festival, Player, Table
 from festival.tables.record.log_line import Person, person_of
 from festival.tables.record.people_of_hall import Who, players_at
-from festival.tables.record.queries import players_called
+from festival.tables.record.players import players_called
 from festival.tables.record.record import table_record
 from festival.words.money import format_money
 from festival.words.search import ranked

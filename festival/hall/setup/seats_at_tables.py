@@ -23,7 +23,7 @@ from festival.games.bobing.setup.hall_tables import (
 )
 from festival.models import FIRST, Festival, Player, Seat
 from festival.play.write_path import touch
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from rules.errors import RulesError
 from rules.random_dice import draw_lots
 from rules.wording import Wording

@@ -17,7 +17,7 @@ from festival.accounts.rights import Right
 from festival.hall.board.hall_values import PLAYED, Bowl, Hall
 from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
 from festival.live import hall_snapshots
-from festival.live.table_snapshots import Snapshot, Topic
+from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Table
 from festival.play.screens.boards import parts_of, socket_address
 from festival.play.screens.public_pages import asked_each_time, shown_to_guests

@@ -20,7 +20,7 @@ from festival.games.bobing.results.winners_page import listed
 from festival.hall.results.lock_winners import lock_winners, locking_of
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
 from festival.lists.excel_csv_json import by_in_name
-from festival.live.table_snapshots import ShownTable
+from festival.live.shown_tables import ShownTable
 from festival.models import Festival
 from festival.play.screens.public_pages import at_table, page
 from festival.tables.pages import list_file, refusal, require_hall

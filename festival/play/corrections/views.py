@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.accounts.needed_rights import author_of, needs_at_table
+from festival.accounts.needed_rights import author_of, needs_at_table, rights_at
 from festival.accounts.rights import Right
 from festival.models import HandOut, Table
 from festival.play import write_path
@@ -28,7 +28,6 @@ from festival.tables.record.log_in_words import log_lines
 from festival.tables.record.log_line import Act, LogLine
 from festival.tables.record.people_of_hall import gone_on_from
 from festival.tables.record.photos import has_readings, kept_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.tables.record.setbacks import setbacks_of
 from festival.web.answers import FORM, as_file, show_notice, show_warning
@@ -75,7 +74,7 @@ class Choice:
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
     differ = "differ" in request.GET
-    lines = items(table, record, naming_at(table), differ=differ)
+    lines = items(table, record, record.naming(table), differ=differ)
     context = {
         "items": lines,
         "differ": differ,
@@ -83,7 +82,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "setbacks": () if lines else setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),
-        "live": console_line(request, table),
+        "live": console_line(table, is_watched=Right.SCORE not in rights_at(request, table)),
     }
     return page_at(request, table, "play/corrections/log.html", context)
 
@@ -140,7 +139,7 @@ def _case(table: Table, seq: int) -> Case:
     return Case(
         table=table,
         record=record,
-        naming=replace(naming_at(table), handed=dict(handed)),
+        naming=replace(record.naming(table), handed=dict(handed)),
         seq=seq,
         act=next((act for act in record.log.done if act.seq == seq), None),
     )

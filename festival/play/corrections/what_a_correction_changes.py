@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from festival.models import Table
 from festival.play.play_kind import PlayKind
 from festival.tables.record.log_line import LogLine
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import AnyLog, Record, table_record
-from festival.tables.record.record_kind import RecordKind
 from festival.words.sentences import Naming
 from rules.log import EntryKind, Log
 
@@ -28,7 +26,7 @@ def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
     """Sentences on the prizes that each correction gave to others, by the correction's number."""
     record = table_record(table)
     corrections = {entry.seq for entry in record.log.entries if entry.kind is EntryKind.CORRECT}
-    effects = effects_of(record, naming_at(table), corrections)
+    effects = effects_of(record, record.naming(table), corrections)
     return {seq: effect.hands for seq, effect in effects}
 
 
@@ -52,13 +50,13 @@ def effects_of(
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
     """The differences between two versions of the same game."""
-    play, reading = PlayKind.of_kind(record.kind), RecordKind.of_kind(record.kind)
+    play = PlayKind.of_kind(record.kind)
     before, after = record.state_after(was), record.state_after(now)
     counting = {act.seq for act in now.done}
     return Effect(
         hands=tuple(play.changed_holdings(before, after, naming)),
         dropped=tuple(
-            reading.line_of(act, before, naming, mark="dropped")
+            record.reading.line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),

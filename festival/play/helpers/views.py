@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.accounts.needed_rights import needs
@@ -17,13 +18,36 @@ from festival.accounts.rights import Right
 from festival.accounts.signed_in_browsers import browsers_of
 from festival.models import Festival, Helper
 from festival.play.helpers import helpers
-from festival.play.helpers.forms import WHAT_THEY_DO, HelperForm
 from festival.play.helpers.helpers import Invitation
 from festival.play.helpers.scorers import scorers_of
 from festival.tables.pages import refusal
 from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
 from festival.web.answers import FORM, show_notice
+from festival.web.fields import NameField
 from rules.errors import RulesError
+
+# What each role does, shown beside its name.
+WHAT_THEY_DO = (
+    (Helper.Role.SCORER, gettext_lazy("types the rolls and directs the screens")),
+    (Helper.Role.DESK, gettext_lazy("sees who won what, and ticks each prize handed out")),
+    (
+        Helper.Role.VIEWER,
+        gettext_lazy("sees the console, the log and the winners, and changes nothing"),
+    ),
+    (Helper.Role.EMCEE, gettext_lazy("all of this, and the set-up and helpers of this festival")),
+)
+
+
+class HelperForm(forms.Form):
+    name = NameField(label=gettext_lazy("Name of the helper or the device"))
+    role = forms.ChoiceField(
+        label=gettext_lazy("May do"),
+        choices=Helper.Role.choices,
+        error_messages={
+            "required": gettext_lazy("choose one of the four roles"),
+            "invalid_choice": gettext_lazy("choose one of the four roles (“%(value)s” came)"),
+        },
+    )
 
 
 @require_http_methods(FORM)

@@ -27,7 +27,6 @@ from festival.play.write_path import StaleVersion
 from festival.tables.pages import refusal
 from festival.tables.record.log_line import person_of
 from festival.tables.record.phone_seats import SeatPlayed, seats_played
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import table_record
 from festival.web.answers import number_in, show_warning
 from rules.errors import RulesError
@@ -155,7 +154,8 @@ def _answer(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The part about one seat, if this device plays it; else who does."""
-    record, naming, play = table_record(table), naming_at(table), phone_play(table)
+    record, play = table_record(table), phone_play(table)
+    naming = record.naming(table)
     seats = seats_played(table, record)
     seat = next((each for each in seats if each.number == number), None)
     if play is None or seat is None:  # phones were turned off, or the player has left

@@ -11,7 +11,8 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.live.table_snapshots import BOARD, ShownTable, Snapshot, Topic
+from festival.live.shown_tables import ShownTable
+from festival.live.snapshots import BOARD, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.phones.phone_cookies import known_device, own_names
 from festival.play.screens.public_pages import at_table, page, shown_to_guests

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.timezone import override
 
-from festival.live import table_snapshots
-from festival.live.table_snapshots import ShownTable
+from festival.live import shown_tables
+from festival.live.shown_tables import ShownTable, table_in_its_hall
 from festival.models import FIRST, Table
 from festival.tables.record.closing_date import require_open
 
@@ -24,11 +24,19 @@ Addressed = Callable[Concatenate[HttpRequest, str, P], HttpResponse]  # str: cod
 def shown_to_guests(code: str, number: int) -> ShownTable:
     """The table at a public address. Raises Http404, or PublicPagesClosed."""
     try:
-        shown = table_snapshots.shown_to_guests(code, number)
+        shown = shown_tables.shown_to_guests(code, number)
     except Table.DoesNotExist as error:
         raise Http404 from error
     require_open(shown.table.festival)
     return shown
+
+
+def guests_table(code: str, number: int) -> Table:
+    """The table of a public address, also of closed pages. Raises Http404."""
+    try:
+        return table_in_its_hall(festival__code=code, number=number)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
 
 
 def at_table(view: ShownView[P]) -> Addressed[P]:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.tables.kinds import AnySideKind, side_kind_of, side_kinds
-from festival.tables.record.queries import approved, seated
+from festival.tables.record.players import approved, seated
 from festival.web.concurrent_edit import is_stale, seen_text
 from festival.web.fields import MoneyField, WholeNumberField, without_thousands
 from festival.words.clean_text import clean_name

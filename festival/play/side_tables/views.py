@@ -25,7 +25,7 @@ from festival.play.side_tables.side_tables import (
 )
 from festival.tables.kinds import kind_of
 from festival.tables.pages import page_at, refusal, saved
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import table_record
 from festival.web.answers import FORM, show_warning
 from rules.errors import RulesError

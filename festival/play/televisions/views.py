@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from festival.models import Festival
 from festival.play.phones.phone_cookies import set_cookie
 from festival.play.televisions import connect_televisions
-from festival.tables.record.queries import has_gone, only_festival
+from festival.tables.record.current_festival import has_gone, only_festival
 from festival.web.closed_pages import PublicPagesClosed
 from festival.web.visitors import counted_address
 

@@ -25,7 +25,6 @@ from festival.tables.board.side_values import (
 )
 from festival.tables.record.log_line import Person, person_of
 from festival.tables.record.phone_seats import seats_played
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.words.sentences import Naming, in_a_row
 from rules.sheet import Rule, Switch
@@ -129,7 +128,8 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         return tuple(f"c-{name}" for name in (*ON_CONSOLES, *self.on_consoles))
 
     def board_of(self, table: Table) -> B:
-        record, naming = table_record(table), naming_at(table)
+        record = table_record(table)
+        naming = record.naming(table)
         board = self.board(record, naming, common_board(table))
         board = self.with_claim(table, record, naming, board)
         if not self.is_opening(board):
@@ -162,7 +162,8 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
     def console_of(self, table: Table, key: str, board: B | None = None) -> K:
         common = common_console(table, key, board or self.board_of(table))
         common["task"] = self.task(common["board"]) if common["can_end"] else ""
-        return self.console(table_record(table), naming_at(table), common)
+        record = table_record(table)
+        return self.console(record, record.naming(table), common)
 
     def board_parts(self, table: Table, board: B) -> Iterator[Part]:
         return _parts(table, "board", ON_BOARDS, self.on_boards, {"board": board})
@@ -181,10 +182,11 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         self, table: Table, board: B, people: Sequence[Person], device: str
     ) -> tuple[str, dict[str, object]]:
         mine = [person.number for person in people]
-        naming = naming_at(table)
+        record = table_record(table)
+        naming = record.naming(table)
         hands = [  # its own also while the emcee plays them: they may be given back
             (table.public_address("hand", seat.number), person_of(seat.number, naming))
-            for seat in seats_played(table, table_record(table))
+            for seat in seats_played(table, record)
             if device and (seat.device == device or seat.number in mine)
         ]
         seated = {person.number for person in board.players}
@@ -199,7 +201,8 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
 
     def rules_context(self, table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.
-        sheet = self.sheet(table_record(table), naming_at(table))
+        record = table_record(table)
+        sheet = self.sheet(record, record.naming(table))
         return {"sheet": sheet, "is_live": board.phase != "waiting"}
 
 

@@ -18,9 +18,8 @@ from festival.tables.kinds import name_of, side_kind_of
 from festival.tables.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.tables.record.log_line import LogLine, Person, person_of
 from festival.tables.record.phone_seats import choose_until, seats_played
-from festival.tables.record.queries import approved, naming_at, seated
+from festival.tables.record.players import approved, seated
 from festival.tables.record.record import Record, table_record
-from festival.tables.record.record_kind import RecordKind
 from festival.tables.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, as_sentence
@@ -180,7 +179,8 @@ class SideConsole:
 
 def common_board(table: Table) -> Common:
     """The fields of `SideBoard`, in the current language."""
-    record, naming, kind = table_record(table), naming_at(table), side_kind_of(table)
+    record, kind = table_record(table), side_kind_of(table)
+    naming = record.naming(table)
     host, phase = guest_host(), record.state.phase.value
     here = f"{host}{table.public_address('board')}"
     results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
@@ -231,7 +231,8 @@ def phone_seats(
 def common_console(table: Table, key: str, board: SideBoard) -> Common:
     """The fields of `SideConsole`. key: prefix of the idempotency keys of this rendering's
     forms."""
-    record, naming, reading = table_record(table), naming_at(table), RecordKind.of(table)
+    record = table_record(table)
+    naming = record.naming(table)
     is_waiting = board.phase == "waiting"
     cannot_start = _cannot_start(table, record, board) if is_waiting else ""
     return {
@@ -248,7 +249,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> Common:
         "can_end": not is_waiting and board.phase != "ended",
         "has_phone_play": side_kind_of(table).phones is not None,
         "has_phones": table.has_phones,
-        "throws_by_program": table.has_phones or reading.program_threw_last(record.log),
+        "throws_by_program": table.has_phones or record.reading.program_threw_last(record.log),
     }
 
 

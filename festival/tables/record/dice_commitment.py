@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.tables.record.record import ENDED, Record
-from festival.tables.record.record_kind import RecordKind
 from rules.dice_commitment import Draw, Promise, after_entry, renewed
 from rules.log import EntryKind
 
@@ -64,7 +63,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
     draws nothing: somebody typed it, and the log keeps the draw that it corrects."""
     for entry in record.log.entries:
         if entry.kind is EntryKind.ACT:
-            draw = RecordKind.of_kind(record.kind).drawn(entry.command)
+            draw = record.reading.drawn(entry.command)
             if draw is not None:
                 yield entry.seq, draw
 
@@ -72,7 +71,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
 def typed(record: Record) -> Iterator[int]:
     """The numbers of all entries with dice that somebody typed, undone ones included: no promise
     covers them."""
-    kind = RecordKind.of_kind(record.kind)
+    kind = record.reading
     for entry in record.log.entries:
         if entry.kind is EntryKind.ACT and kind.is_typed(entry.command):
             yield entry.seq

@@ -18,7 +18,7 @@ from festival.tables.record.record import Record
 from festival.tables.record.renamed_players import renamings_of
 from festival.tables.record.setbacks import setbacks_of
 from festival.tables.record.take_overs import take_overs_of
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, title_of
 from festival.words.tags import isolated
 from rules.log import EntryKind
 
@@ -105,6 +105,20 @@ def _place(acts: Sequence[Act], seq: int) -> int:
 def _as_it_counts(entry: Act, done: Act) -> Act:
     """An act or a correction with the events that a later correction gave it."""
     return done if entry.kind is EntryKind.ACT else replace(entry, acts=(done, *entry.acts[1:]))
+
+
+def entry_in_words(record: Record, entry: Act, naming: Naming) -> str:
+    """One line that says what an entry did, also an undo or a redo."""
+    said = {EntryKind.UNDO: gettext("Taken back"), EntryKind.REDO: gettext("Brought back")}
+    shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
+    line = record.line_of(shown, naming)
+    parts = (
+        said.get(entry.kind, ""),
+        line.person.name if line.person else "",
+        title_of(line.names) if line.names else "",
+        line.outcome,
+    )
+    return " · ".join(part for part in parts if part)
 
 
 def undo_label(record: Record, naming: Naming) -> str:

@@ -43,6 +43,7 @@ class Record:
     """A game: its log, and the state after its last entry."""
 
     kind: AnyKind
+    reading: RecordKind[Any, Any]
     opening: Any  # the state before the first entry
     log: Log[Any, Any]
     state: Any
@@ -65,11 +66,15 @@ class Record:
         return self.state if log is self.log else replay(self.game, self.opening, log.done)
 
     def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
-        return RecordKind.of_kind(self.kind).line_of(entry, self.state, naming, mark=mark)
+        return self.reading.line_of(entry, self.state, naming, mark=mark)
+
+    def naming(self, table: Table) -> Naming:
+        """All names for sentences of this game. table: that of the game."""
+        return self.reading.naming_of(table, self.state)
 
     def asked_at(self) -> int | None:
         """The number of the entry that asks each player for a secret choice now; None for none."""
-        return RecordKind.of_kind(self.kind).asked_at(self.log, self.state)
+        return self.reading.asked_at(self.log, self.state)
 
 
 # Enough for the 300 bowls of a hall and 300 other tables; 0.1 MB each for a whole evening.
@@ -140,6 +145,11 @@ def table_record(table: Table) -> Record:
         record = _extended(table, record, _entries(table, after=record.log.version))
     _keep(table.pk, record)
     return record
+
+
+def naming_at(table: Table) -> Naming:
+    """All names for sentences of a table's game."""
+    return table_record(table).naming(table)
 
 
 def has_begun(table: Table) -> bool:
@@ -223,10 +233,11 @@ def _read(table: Table, entries: Iterable[JSONObject]) -> Record:
 
 def replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
     """The game of a table after these stored entries; a damaged entry can raise anything."""
-    kind = kind_of(table)
+    kind, reading = kind_of(table), RecordKind.of(table)
     log: AnyLog = Log().extend(map(kind.game.CODEC.entry_from_dict, entries))
-    opening = RecordKind.of_kind(kind).opening(table, has_begun=bool(log.done))
-    return Record(kind, opening, log, replay(kind.game, opening, log.done), table.known_as)
+    opening = reading.opening(table, has_begun=bool(log.done))
+    state = replay(kind.game, opening, log.done)
+    return Record(kind, reading, opening, log, state, table.known_as)
 
 
 def forget_records() -> None:

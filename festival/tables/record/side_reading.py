@@ -9,7 +9,7 @@ from typing import Generic
 from festival.models import Festival, Table
 from festival.tables.kinds import Settings
 from festival.tables.record.log_line import Act, LogLine, person_of
-from festival.tables.record.queries import players_called
+from festival.tables.record.players import players_called
 from festival.tables.record.record_kind import RecordKind
 from festival.words.sentences import Naming, say
 from rules.dice_commitment import Draw, Drawn

@@ -14,7 +14,6 @@ from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.tables.kinds import name_of
 from festival.tables.record.log_line import Person
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.tables.results.results_kind import ResultsKind
 from festival.tables.results.side_table_entries import PLAY, SideEntries
@@ -90,7 +89,8 @@ class SideLists(SideEntries[S, E], ResultsKind, Generic[R, S, E]):
         return ("person", *self.others, PLAY)
 
     def results_of(self, table: Table) -> R:
-        return self.read(table_record(table), naming_at(table))
+        record = table_record(table)
+        return self.read(record, record.naming(table))
 
     def results_context(self, table: Table, language: str) -> dict[str, object]:
         settling = self.settling_context(table)

@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 from festival.lists.excel_csv_json import Cell, Count, Rows, at_zone, instant, moment
 from festival.models import Table
 from festival.tables.record.log_line import Act, LogLine, person_of
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.words.money import format_money, to_minor
 from rules.game import follow
@@ -63,8 +62,8 @@ class SideEntries(ABC, Generic[S, E]):
 
     def rows_of_plays(self, table: Table) -> Rows:
         """All entries with a heading, for spreadsheets."""
-        plays, naming = list(self._plays_of(table)), naming_at(table)
-        state: S = table_record(table).state
+        plays, record = list(self._plays_of(table)), table_record(table)
+        naming, state = record.naming(table), record.state
         price, currency = self.price_of(state), table.festival.currency
         heading = [
             gettext("Entry"),
@@ -110,7 +109,8 @@ class SideEntries(ABC, Generic[S, E]):
         ]
 
     def _plays_of(self, table: Table) -> Iterator[Play]:
-        record, naming = table_record(table), naming_at(table)
+        record = table_record(table)
+        naming = record.naming(table)
         times = dict(table.entries.values_list("seq", "at"))
         for act, before, after in self._acts(record):
             yield Play(
@@ -139,7 +139,8 @@ class SideEntries(ABC, Generic[S, E]):
 
     def settling_context(self, table: Table) -> dict[str, object]:
         """Who pays whom for the whole game, where points are owed."""
-        record, naming, owed = table_record(table), naming_at(table), Counter[int]()
+        record, owed = table_record(table), Counter[int]()
+        naming = record.naming(table)
         for act, before, _ in self._acts(record) if self.are_owed(record.state) else ():
             owed.update(self._points(record, before, act))
         currency = table.festival.currency

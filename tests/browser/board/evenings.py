@@ -19,7 +19,8 @@ from django.utils.translation import override
 
 from festival.hall.views import boards as hall_boards
 from festival.live import hall_snapshots as live_halls
-from festival.live.table_snapshots import ShownTable, Topic
+from festival.live.shown_tables import ShownTable, whole_table
+from festival.live.snapshots import Topic
 from festival.models import (
     FIRST,
     Festival,
@@ -36,7 +37,6 @@ from festival.play.screens import boards
 from festival.tables.board.board_kind import BoardKind
 from festival.tables.board.screens import MAIN
 from festival.tables.kinds import kinds, side_kinds
-from festival.tables.record.queries import whole_table
 from festival.tables.record.record import table_record
 from festival.web.addresses import guest_host
 from festival.words.clean_text import clean_name

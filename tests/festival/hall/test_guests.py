@@ -23,7 +23,8 @@ from festival.games.bobing.record.halls import bowls_of
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup.rounds import advance, rounds_of, take_out
 from festival.live import hall_snapshots
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.tables.record.people_of_hall import same_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out

@@ -18,7 +18,7 @@ from festival.games.bobing.record.halls import bowls_of
 from festival.hall import press_for_all
 from festival.hall.board.read_hall import read
 from festival.live import hall_snapshots
-from festival.live.table_snapshots import Topic
+from festival.live.snapshots import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
 from festival.play.write_path import StaleVersion
 from tests.festival.accounts.test_rights import helping

@@ -12,7 +12,8 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from festival.live.other_processes import GROUP
-from festival.live.table_snapshots import Snapshot, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import Snapshot, Topic
 from festival.models import Festival
 from tests.festival.evening import at_once, stored, throw
 

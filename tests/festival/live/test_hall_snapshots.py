@@ -19,7 +19,7 @@ from festival.live import hall_snapshots
 from festival.live.hall_snapshots import ANSWER, GUESTS, OVERVIEW, PACE, WALL, Pacing
 from festival.live.hub import Hub
 from festival.live.other_processes import GROUP
-from festival.live.table_snapshots import BOARD, Topic
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, Table
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import hall_of, play, tables_of

@@ -18,7 +18,7 @@ from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
 from festival.live.other_processes import GROUP
 from festival.live.publisher import Publisher
-from festival.live.table_snapshots import BOARD, CONSOLE, Snapshot, Topic
+from festival.live.snapshots import BOARD, CONSOLE, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
 from rules.data_folders import FILES

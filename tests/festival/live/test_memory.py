@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from festival.hall.board.read_hall import read
-from festival.live import table_snapshots
+from festival.live import shown_tables
 from festival.live.hub import Hub
-from festival.live.table_snapshots import BOARD, CONSOLE, Topic, shown_to_guests, snapshot
+from festival.live.shown_tables import shown_to_guests, snapshot
+from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.models import FIRST, Festival, Table
 from festival.tables.record import record
 from festival.web.bounded_cache import LRUCache
@@ -24,7 +25,7 @@ from tests.festival.memory import forget_everything
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each memory has one place."""
-    monkeypatch.setattr(table_snapshots, "_shown", LRUCache[Any, Any](1))
+    monkeypatch.setattr(shown_tables, "_shown", LRUCache[Any, Any](1))
     monkeypatch.setattr(record, "_records", LRUCache[Any, Any](1))
 
 
@@ -45,7 +46,7 @@ def test_boards_that_evict_each_other_show_the_same_as_alone() -> None:
         forget_everything()
         assert together == [snapshot(topic) for topic in topics]
 
-    assert len(table_snapshots._shown) == 1
+    assert len(shown_tables._shown) == 1
 
 
 @pytest.mark.django_db
@@ -74,7 +75,7 @@ async def test_table_that_nobody_watches_any_more_is_forgotten(
         await of_here.join(topic, screen, -1)
 
     def known() -> bool:
-        return board.table_id in table_snapshots._shown.copy()
+        return board.table_id in shown_tables._shown.copy()
 
     both = known()
     of_here.publisher.leave(board, phone)

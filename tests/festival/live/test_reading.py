@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from festival.live import table_snapshots
-from festival.live.table_snapshots import BOARD, CONSOLE, WATCH, Topic
+from festival.live import shown_tables
+from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.undo import undo as undo_step
 from rules.errors import RulesError
@@ -45,15 +45,15 @@ def tables(game: str, acts: int) -> Iterator[Table]:
 
 
 def parts(topic: Topic) -> dict[str, str]:
-    return table_snapshots.snapshot(topic).parts
+    return shown_tables.snapshot(topic).parts
 
 
 def parts_anew(topic: Topic) -> dict[str, str]:
-    known = table_snapshots._shown.get(topic.table_id)
-    table_snapshots._shown.forget(topic.table_id)
+    known = shown_tables._shown.get(topic.table_id)
+    shown_tables._shown.forget(topic.table_id)
     found = parts(topic)
     if known is not None:
-        table_snapshots._shown[topic.table_id] = known
+        shown_tables._shown[topic.table_id] = known
     return found
 
 

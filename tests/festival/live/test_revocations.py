@@ -12,7 +12,7 @@ from django.test import override_settings
 from festival.accounts import known_sessions
 from festival.accounts.known_sessions import Known, known_of
 from festival.live.hub import Hub, announce_revoked
-from festival.live.table_snapshots import CONSOLE, Topic
+from festival.live.snapshots import CONSOLE, Topic
 from tests.festival.evening import started
 from tests.festival.live.listening import SOON, Screen, elsewhere, tell
 from tests.festival.live.test_announce import BrokenLayer

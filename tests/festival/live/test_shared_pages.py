@@ -15,7 +15,7 @@ from django.urls import reverse
 from festival.games.bobing.join import claimed_names
 from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.live.publisher import draw
-from festival.live.table_snapshots import BOARD, Topic
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.undo import undo

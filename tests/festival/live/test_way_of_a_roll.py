@@ -16,7 +16,7 @@ from django.test import AsyncRequestFactory, Client
 
 from festival.config.asgi import application
 from festival.live.hub import Hub
-from festival.live.table_snapshots import BOARD, Topic
+from festival.live.snapshots import BOARD, Topic
 from festival.server.open_requests import commands, guests
 from tests.festival.evening import ONE, started, state_of, stored
 from tests.festival.live.listening import Screen, elsewhere, wait_for

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.direction import directed_screens
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Screen
 from festival.play.screens.screen_forms import clean_announcement
 from festival.play.write_path import perform

@@ -16,7 +16,7 @@ from festival.play.side_play import start
 from festival.play.side_tables.side_tables import close_table, open_table, set_table
 from festival.play.undo import redo, undo
 from festival.tables.kinds import AnySideKind, side_kind_of, side_kinds
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import table_record
 from rules.errors import IllegalCommand, InvalidSettings, RulesError
 from tests.festival.evening import new_festival

@@ -20,7 +20,7 @@ import rules
 from festival.games.bobing.join.asking_to_join import CLOSED
 from festival.games.bobing.players import player_list
 from festival.play import write_path
-from festival.tables.record.queries import naming_at
+from festival.tables.record.record import naming_at
 from festival.words.sentences import Naming, in_a_row, kept_apart, listed, say
 from rules.bobing import Roll
 from rules.bobing.game import commands as c

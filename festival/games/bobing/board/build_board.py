@@ -39,7 +39,7 @@ from festival.tables.board.dice_commitment import promise_of
 from festival.tables.record.game_clock import game_time
 from festival.tables.record.log_line import Person, person_of
 from festival.tables.record.photos import digest_at
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record, table_record
 from festival.tables.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme

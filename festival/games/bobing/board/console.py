@@ -18,7 +18,7 @@ from festival.models import Festival, Player, Table
 from festival.tables.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.tables.record.log_line import LogLine, Person, person_of
 from festival.tables.record.people_of_hall import gone_on_from
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record, table_record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.board_values import Board
 from festival.models import Player, Table
 from festival.tables.record.log_line import Person, person_of
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.words.clean_text import plain
 from festival.words.look_alikes import warnings_of
 from festival.words.sentences import Naming, as_sentence

@@ -22,7 +22,7 @@ from festival.games.bobing.desk.scanner_codes import scanned
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, hall_tables
 from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.tables.record.people_of_hall import Who, earlier, players_at
-from festival.tables.record.queries import naming_at
+from festival.tables.record.record import naming_at
 from festival.words.search import Fit
 from festival.words.sentences import counted, in_a_row
 from rules.errors import RulesError

@@ -28,12 +28,15 @@ from festival.games.bobing.desk.desk_of_all_tables import (
 )
 from festival.games.bobing.desk.scanner_codes import scanned, why_unread
 from festival.games.bobing.direction import directed_screens
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.play.screens.boards import socket_address
+from festival.play.screens.public_pages import guests_table
 from festival.tables.board.screens import known_screens
-from festival.tables.pages import guests_table, page_at, refusal
-from festival.tables.record.queries import is_free, naming_at
+from festival.tables.pages import page_at, refusal
+from festival.tables.record.players import is_free
+from festival.tables.record.record import naming_at
 from festival.web.answers import show_notice, show_warning
 from festival.words.sentences import language_now
 from rules.errors import RulesError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from festival.games.bobing.players.players import forget_rejected, new_player, require_place
 from festival.models import Player
 from festival.play.write_path import locked, touch
-from festival.tables.record.queries import approved, waiting
+from festival.tables.record.players import approved, waiting
 from festival.web.limits.limited_tries import MINUTE, Limit, seconds_to_wait
 from rules.errors import RulesError
 from rules.wording import Wording

@@ -5,7 +5,7 @@ from __future__ import annotations
 from festival.games.bobing.players.players import player_of
 from festival.models import Festival, Player
 from festival.play.write_path import changed, locked, touch
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.web.limits.limited_tries import MINUTE, Limit, seconds_to_wait
 from rules.errors import RulesError
 from rules.wording import Wording

@@ -26,7 +26,7 @@ from festival.games.bobing.join.entry_code import LONGEST_TYPED, require_code
 from festival.games.bobing.play import guests_roll_and_line_up
 from festival.games.bobing.play.command_form import CommandForm
 from festival.games.bobing.players.forms import PlayerForm
-from festival.live.table_snapshots import ShownTable
+from festival.live.shown_tables import ShownTable
 from festival.models import FIRST, Festival, Player, Table
 from festival.play.console import Answer, wants_json
 from festival.play.phones.phone_cookies import (
@@ -43,7 +43,7 @@ from festival.play.screens.public_pages import at_table, shown_to_guests
 from festival.play.write_path import StaleVersion
 from festival.tables.pages import refusal
 from festival.tables.record.closing_date import require_open
-from festival.tables.record.queries import approved, is_free, naming_at, seated
+from festival.tables.record.players import approved, is_free, seated
 from festival.tables.record.record import is_over
 from festival.web.answers import FORM, number_in, show_notice, show_warning
 from festival.web.visitors import counted_address
@@ -337,7 +337,7 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
 def _thrown(festival: Festival, written: Written) -> str:
     """The result of a throw, in one line."""
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
-    line = written.record.line_of(written.entry, naming_at(table))
+    line = written.record.line_of(written.entry, written.record.naming(table))
     dice = " ".join(str(face) for face in line.dice)
     parts = (dice, title_of(line.names) if line.names else "", line.outcome)
     return " · ".join(part for part in parts if part)

@@ -21,7 +21,6 @@ from festival.play import console
 from festival.play.screens.public_pages import shown_to_guests
 from festival.tables.pages import page_at
 from festival.tables.record.photos import digests_of, photo_at
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import table_record
 from festival.web.answers import BadPress, number_in, show_notice
 from festival.web.limits.quotas import QuotaReached
@@ -76,12 +75,13 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
 
 
 def _page(request: HttpRequest, table: Table, answer: console.Answer | None) -> HttpResponse:
-    lines = throws(table_record(table), naming_at(table), kept.LAST)
+    record = table_record(table)
+    lines = throws(record, record.naming(table), kept.LAST)
     own = digests_of(table, (line.corrects or line.seq for line in lines))
     context = {
         "items": [(line, own.get(line.corrects or line.seq)) for line in lines],
         "refused": answer.notice if answer else "",
-        "live": console.console_line(request, table),
+        "live": console.console_line(table),
     }
     status = answer.status if answer else HTTPStatus.OK
     return page_at(request, table, "games/bobing/play/photos.html", context, status=status)

@@ -11,8 +11,7 @@ from festival.games.bobing.record.prizes_to_collect import handed_at, waiting_fo
 from festival.models import Festival, Player
 from festival.play.post import Post, Written
 from festival.play.write_path import changed, locked_table
-from festival.tables.record.queries import naming_at
-from festival.tables.record.record import table_record
+from festival.tables.record.record import naming_at, table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.seats import NOT_STARTED, OUT_OF_TURN

@@ -10,7 +10,7 @@ from festival.models import Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
 from festival.tables.record.dice_commitment import dice_of
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Crown, Prize, Start, Stop, Throw

@@ -11,7 +11,7 @@ from festival.games.bobing.players.players import NO_PLAYER
 from festival.models import Seat, Table
 from festival.play.post import Entry, Post
 from festival.play.write_path import acted, append, locked_table, touch_table
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.tables.record.record import Record, table_record
 from festival.words.clean_text import MOST_READ, clean_text
 from rules.bobing.game.commands import Reorder

@@ -48,7 +48,7 @@ from festival.lists.titles_totals_and_senders import message_in, titles_and_send
 from festival.lists.who_comes import without_absence
 from festival.models import Festival, Player
 from festival.play.write_path import locked
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.web.fields import whole_number
 from festival.words.clean_text import clean_name, key_of
 

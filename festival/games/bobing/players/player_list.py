@@ -10,7 +10,7 @@ from festival.models import Festival, Player, Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
 from festival.tables.record.game_clock import game_time
-from festival.tables.record.queries import approved, waiting
+from festival.tables.record.players import approved, waiting
 from festival.tables.record.record import Record
 from rules.bobing.game import commands as c
 from rules.errors import IllegalCommand

@@ -13,7 +13,7 @@ from django.utils import timezone
 from festival.models import Festival, Player, Seat, Table
 from festival.play.post import Post
 from festival.play.write_path import changed, locked, perform, touch
-from festival.tables.record.queries import approved, waiting
+from festival.tables.record.players import approved, waiting
 from festival.tables.record.record import require_not_begun, table_record
 from festival.tables.record.renamed_players import record_renaming, renamings_of
 from festival.web.locked_winners import require_unlocked

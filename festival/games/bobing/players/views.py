@@ -26,7 +26,7 @@ from festival.games.bobing.players.forms import PlayerForm
 from festival.games.bobing.players.merge_players import merge_question
 from festival.games.bobing.players.player_import import PlayerImport
 from festival.lists.pasted_names import people_in_line
-from festival.live.table_snapshots import with_lists
+from festival.live.shown_tables import with_lists
 from festival.models import Festival, Player
 from festival.play import write_path
 from festival.play.console import (
@@ -41,7 +41,7 @@ from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.tables.pages import refusal
 from festival.tables.record.log_line import Person
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.tables.record.record import table_record
 from festival.web.answers import FORM, cleaned, number_in, show_notice, show_warning
 from festival.words.look_alikes import look_alikes, warnings_of
@@ -184,7 +184,7 @@ def _players_page(
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
-        "live": console_line(request, festival.table),
+        "live": console_line(festival.table),
         "is_running": is_running,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,

@@ -18,7 +18,7 @@ from festival.games.bobing.players import players
 from festival.games.bobing.players.views import answer_to, page_after
 from festival.models import Festival
 from festival.play.console import Answer, answered, json_answer, wants_json
-from festival.tables.record.queries import approved, waiting
+from festival.tables.record.players import approved, waiting
 from festival.web.answers import number_in
 from festival.words.clean_text import plain
 from festival.words.sentences import in_a_row, one_by_one

@@ -14,7 +14,7 @@ from festival.games.bobing.prints.options import Options
 from festival.games.bobing.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
 from festival.games.bobing.prints.printed_lists import ROW, PlayerRow, size_in_row
 from festival.models import FIRST, Festival, Table
-from festival.tables.record.queries import seated
+from festival.tables.record.players import seated
 from festival.web.addresses import guest_host, qr_image, with_scheme
 
 # Millimetres, as in the style sheet.

@@ -19,7 +19,7 @@ from festival.games.bobing.results.hall_winner_list import (
 from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
 from festival.games.bobing.results.winner_list import WinnerList, Won
 from festival.models import Festival, Player
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.web.locked_winners import has_locked_winners
 from festival.words.money import format_money
 from festival.words.name_order import order_key

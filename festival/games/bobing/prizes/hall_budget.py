@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.record.halls import FINAL, TABLES, bowls_by_round
 from festival.models import FIRST, Festival, Prize, SparePrize, Table
-from festival.tables.record.queries import approved
+from festival.tables.record.players import approved
 from festival.words.money import format_money
 
 

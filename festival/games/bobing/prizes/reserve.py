@@ -20,8 +20,7 @@ from festival.games.bobing.prizes.slots import MOST_IN_TIER, prize_label
 from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.write_path import changed
-from festival.tables.record.queries import naming_at
-from festival.tables.record.record import table_record
+from festival.tables.record.record import naming_at, table_record
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.locked_winners import require_unlocked
 from festival.words.money import parse_money

@@ -31,8 +31,7 @@ from festival.games.bobing.prizes.slots import MOST_IN_TIER
 from festival.games.bobing.rulebooks.forecast import expectations_of
 from festival.models import Festival, HandOut, SparePrize
 from festival.tables.pages import refusal, warn_of_lock
-from festival.tables.record.queries import naming_at
-from festival.tables.record.record import has_begun, is_over
+from festival.tables.record.record import has_begun, is_over, naming_at
 from festival.web.answers import FORM, number_in, show_notice, show_warning, warn_of_changes
 from festival.web.fields import whole_number
 from festival.words.clean_text import LONGEST

@@ -10,7 +10,7 @@ from festival.games.bobing.prizes.slots import prize_label
 from festival.games.bobing.record.dice_log_lines import line_of, newest_throws
 from festival.games.bobing.rulebooks.load_rulebook import opening_book
 from festival.models import Prize, Table
-from festival.tables.record.queries import players_called
+from festival.tables.record.players import players_called
 from festival.tables.record.record import AnyLog
 from festival.web.bounded_cache import LRUCache
 from festival.words.sentences import Naming, in_a_row, language_now, titled

@@ -18,7 +18,7 @@ from festival.games.bobing.results.winner_list import Winner, WinnerList, Won, w
 from festival.models import FIRST, Festival, Table
 from festival.tables.record.log_line import Person, person_of
 from festival.tables.record.people_of_hall import Who, same_person
-from festival.tables.record.queries import players_called
+from festival.tables.record.players import players_called
 from festival.tables.record.record import catch_up, table_record
 from festival.words.money import format_money
 from festival.words.name_order import order_key

@@ -15,10 +15,10 @@ from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.luck import Luck, luck_of
 from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
 from festival.games.bobing.results.winner_list import Winner, Won, winner_list
+from festival.live.shown_tables import whole_table
 from festival.models import Photo, Table
 from festival.tables.record.log_line import Person, person_of
 from festival.tables.record.photos import digest_at, photo_at
-from festival.tables.record.queries import whole_table
 from festival.tables.record.record import table_record
 from festival.words.name_order import order_key
 from festival.words.search import ranked

@@ -30,7 +30,6 @@ from festival.play.write_path import acted, append, perform
 from festival.tables.record.dice_commitment import dice_of, promises_of
 from festival.tables.record.log_line import Act, person_of
 from festival.tables.record.phone_seats import Choice, SeatPlayed
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.money import Prices
@@ -129,7 +128,7 @@ def _shown(choice: Choice) -> c.Shown:
 
 def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object]:
     """A player's own rows, what they are, and what else the cards could be."""
-    state, naming = record.state, naming_at(table)
+    state, naming = record.state, record.naming(table)
     variation = state.settings.loaded()
     own = cards_of(table, record, seat.number)
     arrangement = Arrangement.parse(str(seat.choice.get("cards") or _laid(variation, own)))
@@ -250,7 +249,7 @@ class Phones(PhonePlay[State, c.Command]):
         self, table: Table, record: Record, seat: SeatPlayed
     ) -> tuple[str, dict[str, object]]:
         state: State = record.state
-        naming = naming_at(table)
+        naming = record.naming(table)
         context: dict[str, object] = {
             "number": state.number,
             "price": Prices.at(naming.currency, state.settings.money).each,

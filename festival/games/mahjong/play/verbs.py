@@ -49,7 +49,6 @@ from festival.play.write_path import StaleVersion, lock_table, new_key, perform,
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
 from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
-from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.sentences import Naming, in_a_row, sentence_of
@@ -345,7 +344,7 @@ class Phones(PhonePlay[State, c.Command]):
     def hand_of(
         self, table: Table, record: Record, seat: SeatPlayed
     ) -> tuple[str, dict[str, object]]:
-        state, naming, asked = record.state, naming_at(table), record.asked_at()
+        state, naming, asked = record.state, record.naming(table), record.asked_at()
         seats = seats_played(table, record)
         claim = open_claim(seats)
         is_settled = state.phase is Phase.SETTLED

@@ -16,7 +16,8 @@ from festival.festivals.transfer.read_file import FileRefused, read
 from festival.festivals.transfer.replace_festival import replace
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.photos import photos
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
 from festival.play.undo import undo
 from festival.tables.record.festival_file import document, written

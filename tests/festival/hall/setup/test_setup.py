@@ -28,7 +28,7 @@ from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.play.helpers import scorers as hall_scorers
 from festival.play.helpers.helpers import add_helper
-from festival.tables.record.queries import current_festival
+from festival.tables.record.current_festival import current_festival
 from rules.errors import RulesError
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored

@@ -26,7 +26,8 @@ from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.games.bobing.setup import festivals, hall_tables
 from festival.hall.setup import seats_at_tables
 from festival.hall.setup.seats_at_tables import NewGuest
-from festival.live.table_snapshots import CONSOLE, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import CONSOLE, Topic
 from festival.models import Festival, LogEntry, Prize, Table
 from festival.play import write_path
 from festival.play.undo import undo

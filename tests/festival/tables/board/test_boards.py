@@ -18,7 +18,8 @@ from django.urls import reverse
 from festival.games.bobing.direction import directed_screens
 from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.players import players
-from festival.live.table_snapshots import BOARD, CONSOLE, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.models import FIRST, Festival, Table
 from festival.play.helpers import helpers
 from festival.play.side_play import start

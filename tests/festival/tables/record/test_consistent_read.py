@@ -17,11 +17,11 @@ from django.urls import reverse
 from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.players import players
 from festival.games.bobing.record import halls
-from festival.live import table_snapshots
+from festival.live import shown_tables
+from festival.live.shown_tables import whole_table
 from festival.models import Festival, Table
-from festival.tables.record import festival_file, queries
+from festival.tables.record import festival_file
 from festival.tables.record.festival_file import document
-from festival.tables.record.queries import whole_table
 from tests.festival.evening import new_festival, stored
 from tests.running import PATIENCE
 
@@ -93,7 +93,7 @@ def test_seats_and_players_are_read_at_one_moment() -> None:
 def test_read_one_after_the_other_a_seat_would_be_of_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(queries, "at_one_moment", nullcontext)
+    monkeypatch.setattr(shown_tables, "at_one_moment", nullcontext)
     festival = new_festival()
 
     with (
@@ -121,7 +121,7 @@ def test_file_of_a_festival_is_of_one_moment(
 
 def test_console_loads_while_a_guest_registers(desk: Client) -> None:
     festival = new_festival()
-    table_snapshots._shown.clear()
+    shown_tables._shown.clear()
 
     with written_before("festival_seat", lambda: register(festival), A_MOMENT):
         answer = desk.get(reverse("console", args=[festival.pk]))

@@ -14,8 +14,7 @@ from festival.games.bobing.board.moments import break_of
 from festival.games.bobing.players.player_list import timed
 from festival.play import write_path
 from festival.tables.record.game_clock import clock_shows, game_time, game_time_of
-from festival.tables.record.queries import naming_at
-from festival.tables.record.record import table_record
+from festival.tables.record.record import naming_at, table_record
 from rules.bobing.game.commands import Pause, Resume, Throw
 from rules.dice import Roll
 from tests.festival.evening import NOTHING, post, started, state_of, stored

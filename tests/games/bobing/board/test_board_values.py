@@ -16,10 +16,11 @@ from festival.games.bobing.join import claimed_names
 from festival.games.bobing.players import players
 from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.games.bobing.setup.demo import play_demo
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, LogEntry
 from festival.play import write_path
-from festival.tables.record.queries import current_festival
+from festival.tables.record.current_festival import current_festival
 from festival.tables.record.record import forget_records
 from festival.words.text_size import lines_at
 from rules.bobing.game.commands import Stop

@@ -20,7 +20,8 @@ from festival.games.bobing.desk.hand_outs import hand_out, take_in
 from festival.games.bobing.direction import directed_screens
 from festival.games.bobing.join import claimed_names
 from festival.games.bobing.prints.receipts import receipts
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, HandOut, Player, Screen
 from festival.play import write_path
 from rules.bobing.game.commands import Give, TakeBack

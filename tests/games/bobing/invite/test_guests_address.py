@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from festival.live.no_phone_yet import MissingPhones, no_phone_yet
-from festival.live.table_snapshots import BOARD, CONSOLE, Topic
+from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.models import Festival, LogEntry
 from festival.web import addresses
 from tests.festival.accounts.test_rights import helping

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from festival.games.bobing.setup import copies, festivals
 from festival.models import Festival
-from festival.tables.record.queries import approved, current_festival, seated
+from festival.tables.record.current_festival import current_festival
+from festival.tables.record.players import approved, seated
 from tests.festival.evening import (
     ONE,
     ONE_EACH,

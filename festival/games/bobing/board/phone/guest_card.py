@@ -25,7 +25,7 @@ from festival.games.bobing.record.prizes_to_collect import held_in_hand
 from festival.models import FIRST, Festival, HandOut, Player, Table
 from festival.tables.record.log_line import Person
 from festival.tables.record.people_of_hall import at_other_tables, earlier, gone_on_from
-from festival.tables.record.queries import is_free
+from festival.tables.record.players import is_free
 from festival.tables.record.record import table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog

@@ -10,7 +10,8 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone.guest_card import GuestCard, card_of
 from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.players import players
-from festival.live.table_snapshots import BOARD, Topic, snapshot
+from festival.live.shown_tables import snapshot
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.play import write_path
 from festival.tables.record.log_line import Person

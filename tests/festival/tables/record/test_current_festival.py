@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from festival.models import Festival, OwnRulebook
 from festival.tables.record import record
-from festival.tables.record.queries import current_festival
+from festival.tables.record.current_festival import current_festival
 from festival.web import storage_errors
 from rules.bobing.game.state import Phase
 from tests.festival.evening import STRAIGHT, new_festival, started, state_of, throws
