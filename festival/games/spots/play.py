@@ -20,7 +20,7 @@ from festival.play.side_play import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed, seats_played
 from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
@@ -253,7 +253,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         guess = guess_of(fields.get("guess", ""))
         raise_for(refusal(record.state, c.Guess(number, guess)))
         return {"guess": str(guess)}

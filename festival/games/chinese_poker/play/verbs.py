@@ -29,7 +29,7 @@ from festival.play.side_play import SidePlay, perform_made, player_of, points_in
 from festival.play.write_path import acted, append, perform
 from festival.tables.record.dice_commitment import dice_of, promises_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed
 from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
@@ -120,7 +120,7 @@ def text_of(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _shown(choice: Choice) -> c.Shown:
+def _shown(choice: SeatChoice) -> c.Shown:
     cards, special = str(choice["cards"]), str(choice["special"])
     if special == SURRENDER:
         return c.Shown("")
@@ -273,7 +273,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         """The setting of a player's cards: `cards`, three rows, and `special`."""
         own = cards_of(table, record, number)
         special = fields.get("special", "")
@@ -288,10 +288,10 @@ class Phones(PhonePlay[State, c.Command]):
             raise IllegalCommand(foul or reason)
         return choice
 
-    def shown(self, state: State, choices: Mapping[int, Choice]) -> c.Showdown:
+    def shown(self, state: State, choices: Mapping[int, SeatChoice]) -> c.Showdown:
         return c.Showdown(tuple(_shown(choices[number]) for number in state.seats.present()))
 
-    def best(self, table: Table, record: Record, number: int) -> Choice:
+    def best(self, table: Table, record: Record, number: int) -> SeatChoice:
         """The best legal setting of a player's cards."""
         found = best_setting(record.state.settings.loaded(), cards_of(table, record, number))
         return {"cards": str(found), "special": ""}

@@ -48,7 +48,7 @@ from festival.play.side_play import SidePlay, perform_made, player_of, points_in
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed, seats_played
 from festival.tables.record.queries import naming_at
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
@@ -336,7 +336,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         """The hand so far, which nobody else sees, and who said no to the one before."""
         (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
         refused = {NO: before[NO]} if NO in before else {}
