@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board_values import Chart, Result, Win
+from festival.games.mahjong.board.board_values import Chart, HandResult, Win
 from festival.games.mahjong.board.build_board import chart_of
 from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
 from festival.lists.excel_csv_json import Cell, Count, Rows
@@ -26,11 +26,11 @@ from rules.wording import signed
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     columns: tuple[Column, ...]
-    hands: tuple[Result, ...]
+    hands: tuple[HandResult, ...]
     chart: Chart | None
 
 
-def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Column]:
+def _columns(state: State, hands: tuple[HandResult, ...], naming: Naming) -> Iterator[Column]:
     standing, prices = state.standing(), prices_of(state, naming)
     wins = [win for hand in hands for win in hand.wins]
     payers = [win.won.payer for win in wins]
@@ -78,7 +78,7 @@ def _about(win: Win) -> tuple[Cell, ...]:
     return win.person.name, Count(win.tai), rows, paid
 
 
-def _about_no_win(hand: Result) -> tuple[Cell, ...]:
+def _about_no_win(hand: HandResult) -> tuple[Cell, ...]:
     called = hand.false_win
     if called is None:
         return "", "", "", ""
@@ -104,7 +104,7 @@ def _paid(win: Win) -> Iterator[str]:
         yield win.why
 
 
-def _hand_data(hand: Result) -> dict[str, object]:
+def _hand_data(hand: HandResult) -> dict[str, object]:
     return {
         "hand": hand.number,
         "dealer": hand.dealer.number,

@@ -62,7 +62,7 @@ class RoundsWon:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment(side_values.Moment):
+class RoundMoment(side_values.Moment):
     """kind: "won" | "nobody" | "ended". made: the hand that won."""
 
     made: Made | None = None
@@ -87,7 +87,7 @@ class Board(SideBoard):
     # those whom a tie does not concern
     contestants: tuple[Contestant, ...]
     standing: tuple[RoundsWon, ...]
-    moment: Moment | None
+    moment: RoundMoment | None
     hand_overs: tuple[HandOver, ...]  # for the whole game, once it is over
 
     @property

@@ -100,7 +100,7 @@ class Board(SideBoard):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class PossibleGuess:
     """A possible guess."""
 
     value: str  # as it is posted
@@ -111,7 +111,7 @@ class Choice:
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
     turn: Person | None  # the first without a guess whom the emcee plays; None if there is none
-    choices: tuple[Choice, ...]
+    choices: tuple[PossibleGuess, ...]
     cue: str  # to say aloud about the last cup; "" before the first
     # the question before the cup is lifted without the guesses of some players; "" if there are
     # all or none
@@ -334,10 +334,12 @@ def sitting_out(waiting: Iterable[str]) -> str:
     return sentence.format(names=listed(names))
 
 
-def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
+def choices_of(state: State, naming: Naming) -> tuple[PossibleGuess, ...]:
     is_typed = state.settings.guess is GuessOf.TOTAL
     return tuple(
-        Choice(value=str(guess), name=guess_name(guess, naming), key="" if is_typed else str(place))
+        PossibleGuess(
+            value=str(guess), name=guess_name(guess, naming), key="" if is_typed else str(place)
+        )
         for place, guess in enumerate(guesses(state.settings), start=1)
     )
 

@@ -22,7 +22,7 @@ from rules.bobing.game.ending import has_champions
 from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import PrizesLeft
-from rules.bobing.odds.simulated_table import Table, Uniform
+from rules.bobing.odds.simulated_table import SimulatedTable, Uniform
 from rules.dice import DICE, Roll
 from rules.errors import RulesError
 from rules.wording import Wording
@@ -100,7 +100,7 @@ class _Course:
 
     closed: float  # the throw at which the prizes or the time ran out
     filled: float  # the throw at which there was a candidate for each champion's prize
-    table: Table
+    table: SimulatedTable
     candidates: list[Candidate]  # every champion throw, oldest first
     combinations: list[str | None]  # of the candidates
     since: int  # the throw at which the present leaders came to lead
@@ -243,7 +243,7 @@ class Evenings:
         return _Course(
             closed=closed,
             filled=filled,
-            table=Table(state, self.lots, left, held),
+            table=SimulatedTable(state, self.lots, left, held),
             candidates=list(state.candidates),
             combinations=[state.book.score(c.roll).combination for c in state.candidates],
             since=self._begin - 1 - len(state.lap),

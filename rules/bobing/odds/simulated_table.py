@@ -15,7 +15,7 @@ Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
 
 @dataclass
-class Table:
+class SimulatedTable:
     """The prizes of tiers 2 to 6 and their holders."""
 
     state: State

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board_values import (
     Board,
+    BoardSeat,
     Chart,
     Console,
     ScoreLine,
     ScoringRow,
-    Seat,
     Sheet,
 )
 from festival.games.mahjong.board.hands import (
@@ -264,12 +264,12 @@ def next_of(state: State, naming: Naming) -> str:
     return sentence.format(player=dealer, repeats=deal.repeats, round=gettext(ROUNDS[deal.wind]))
 
 
-def _seats(state: State, naming: Naming) -> Iterator[Seat]:
+def _seats(state: State, naming: Naming) -> Iterator[BoardSeat]:
     best = max((score for _, score in state.standing()), default=0)
     prices = prices_of(state, naming)
     for (seat, player), score in zip(enumerate(state.seats.players), state.scores, strict=False):
         wind = state.wind_of(player)
-        yield Seat(
+        yield BoardSeat(
             person=person_of(player, naming),
             wind=WINDS[wind],
             wind_name=called(f"w{wind + 1}"),

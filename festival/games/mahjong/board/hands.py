@@ -11,7 +11,7 @@ from festival.games.mahjong.board.board_values import (
     Around,
     FalseWin,
     Group,
-    Result,
+    HandResult,
     ScoringRow,
     Tile,
     Win,
@@ -29,7 +29,7 @@ from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.ways_to_read import HandReading
 from rules.mahjong.winning_hand import Hand, Meld, Shape
 from rules.names_in_scripts import Names
 from rules.wording import signed
@@ -79,7 +79,7 @@ def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def _concealed(hand: Hand, reading: Reading) -> Iterator[Group]:
+def _concealed(hand: Hand, reading: HandReading) -> Iterator[Group]:
     for place, each in enumerate(reading.sets):
         if not each.is_melded:
             names = [NAMES[tile] for tile in each.tiles]
@@ -231,11 +231,11 @@ def finished_hands(record: Record) -> list[Finished]:
     return found
 
 
-def result_of(hand: Finished, naming: Naming) -> Result:
+def result_of(hand: Finished, naming: Naming) -> HandResult:
     then = hand.then
     people = [person_of(number, naming) for number in then.seats.players]
     points, prices = tuple(zip(people, hand.points, strict=True)), prices_of(then, naming)
-    return Result(
+    return HandResult(
         number=then.deal.number,
         round=gettext(ROUNDS[then.deal.wind]),
         dealer=person_of(then.dealer, naming),

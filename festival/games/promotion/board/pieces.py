@@ -12,7 +12,7 @@ from statistics import mean
 from textwrap import TextWrapper
 from unicodedata import bidirectional
 
-from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
+from festival.games.promotion.board.board_values import Mark, OptionShown, Racer, Tag
 from festival.games.promotion.board.drawing import PLACES, Point
 from festival.tables.record.log_line import Person
 from festival.words.clean_text import breadth
@@ -144,7 +144,7 @@ def _together(group: Sequence[Racer]) -> list[complex]:
     return [complex(x, y) - rect(around, tau * place / count) for place in range(count)]
 
 
-def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
+def tags_of(marks: Sequence[Mark], choices: Sequence[OptionShown] = ()) -> tuple[Tag, ...]:
     """A tag for each space with pieces, with a name if there is room; first for who is in turn,
     then for who moved, while most room is left.
 
