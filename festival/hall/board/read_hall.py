@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Reading:
+class KnownHall:
     hall: Hall
     revision: int  # as in `hall_revisions`
     host: str  # the laptop's address for guests
@@ -84,7 +84,7 @@ def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
     return Festival.objects.filter(Q(pk__in=halls) | Q(hall__in=halls)).order_by().values_list("pk")
 
 
-def read(table_id: int, known: Reading | None = None) -> Reading:
+def read(table_id: int, known: KnownHall | None = None) -> KnownHall:
     """The hall as it is stored now; `known` itself if nothing has changed since.
 
     table_id: of the hall's own table. Raises Table.DoesNotExist if it is no hall.
@@ -106,7 +106,7 @@ def read(table_id: int, known: Reading | None = None) -> Reading:
         _read_changed(games, revisions, lowest)
         revisions = _revisions(festival_id, table_id)
     total = sum(games.revisions.values())
-    return Reading(_hall(table_id, games, known, lowest), total, guest_host(), games)
+    return KnownHall(_hall(table_id, games, known, lowest), total, guest_host(), games)
 
 
 def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
@@ -208,7 +208,7 @@ def _champion_prizes(table: Table) -> dict[int, str]:
     return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
 
 
-def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Hall:
+def _hall(table_id: int, games: Games, known: KnownHall | None, lowest: int) -> Hall:
     final = games.bowls[table_id]
     before = known.hall if known and known.hall.final is final else None
     others = sorted(

@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.record.halls import FINAL
 from festival.games.bobing.results.hall_winner_list import (
+    BowlResult,
     Memory,
-    Result,
     champions_so_far,
     order_of,
     people_of,
@@ -40,7 +40,7 @@ MOST_KEPT = 16  # lists of halls: one for each state and language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class PersonAtTable:
     """One person's result at one table."""
 
     person: Person
@@ -49,9 +49,9 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableResult(Result):
+class TableResult(BowlResult):
     left: int  # prizes that nobody has won yet
-    people: tuple[Part, ...]  # all players of the table
+    people: tuple[PersonAtTable, ...]  # all players of the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,11 +91,11 @@ class HallResults:
         return all(table.phase == "ended" for table in every)
 
 
-Guest = tuple[tuple[TableResult, Part], ...]  # the tables that they played at, in order
+Guest = tuple[tuple[TableResult, PersonAtTable], ...]  # the tables that they played at, in order
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundGuests:
     guests: tuple[Guest, ...]
     more: int  # how many more guests match than are shown
 
@@ -156,7 +156,7 @@ def _result(table: Table) -> TableResult:
 RESULTS = Memory(_result)
 
 
-def _people(table: Table, state: State) -> Iterator[Part]:
+def _people(table: Table, state: State) -> Iterator[PersonAtTable]:
     champions = champions_so_far(state)
     currency, won = table.festival.currency, defaultdict[int, list[str]](list)
     for prize in table.prizes.all():
@@ -167,7 +167,7 @@ def _people(table: Table, state: State) -> Iterator[Part]:
     naming = players_called(table.festival)
     for player in table.festival.players.all():
         if player.status == Player.Status.APPROVED:
-            yield Part(
+            yield PersonAtTable(
                 person=person_of(player.number, naming),
                 prizes=tuple(counted(won[player.number])),
                 is_champion=player.number in champions,
@@ -211,7 +211,7 @@ def _went_on(hall: Festival) -> dict[Who, Who]:
     }
 
 
-def _rank(result: Result) -> float:
+def _rank(result: BowlResult) -> float:
     return inf if result.round == FINAL else result.round
 
 
@@ -224,10 +224,10 @@ def _way(who: Who, went: Mapping[Who, Who]) -> list[int]:
     return festivals
 
 
-def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
+def guests_called(hall: Festival, state: HallState, wanted: str) -> FoundGuests:
     """Search the guests by every name they had. state: of the hall, from `recent_state`."""
     found = ranked(_guests(hall, state, language_now()), wanted, _names)
-    return Found(guests=tuple(found[:MOST_FOUND]), more=max(0, len(found) - MOST_FOUND))
+    return FoundGuests(guests=tuple(found[:MOST_FOUND]), more=max(0, len(found) - MOST_FOUND))
 
 
 def _names(guest: Guest) -> list[str]:

@@ -58,7 +58,7 @@ class Holder:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class HolderChoice:
     """A thrower who has yet to choose from whom to take a prize of a tier."""
 
     person: Person
@@ -188,7 +188,7 @@ class Board:
     champions: tuple[Person, ...]  # once decided
     found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
     grabbed_by: Person | None  # the total grab, once it happened
-    choice: Choice | None
+    choice: HolderChoice | None
     clock: Clock | None  # of a game that ends by the clock
     time_left: TimeLeft | None
     scene: Scene | None

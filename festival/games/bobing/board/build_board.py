@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
-    Choice,
     Holder,
+    HolderChoice,
     Rung,
 )
 from festival.games.bobing.board.cake_layout import shelf_of
@@ -211,7 +211,7 @@ def _rung_note(state: State, player: int) -> str:
     return roll_offs.beside_the_name(state, player)
 
 
-def _choice(state: State, naming: Naming) -> Choice | None:
+def _choice(state: State, naming: Naming) -> HolderChoice | None:
     """The choice from whom to take a prize: of each holder the prize held longest. None while
     nobody chooses."""
     if state.chase is None:
@@ -221,7 +221,7 @@ def _choice(state: State, naming: Naming) -> Choice | None:
     for number, holder in state.chased(tier, player):
         first.setdefault(holder, number)
     keys = CHOICES.ljust(len(first))
-    return Choice(
+    return HolderChoice(
         person=person_of(player, naming),
         names=state.book.tiers[tier - 1].names,
         holders=tuple(

@@ -16,7 +16,7 @@ from festival.games.bobing.board.ending_scenes import champion_of, of_throw, sce
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
     Break,
-    Moment,
+    LastThrow,
     break_of,
     moment_of,
     rank_of,
@@ -86,7 +86,7 @@ class Stage:
     scene: Scene | None = None
     text: str = ""
     wifi: Wifi | None = None
-    moment: Moment | None = None  # the last throw, over the middle of the board
+    moment: LastThrow | None = None  # the last throw, over the middle of the board
     duel: Duel | None = None  # the roll-off, in place of the board
     rest: Break | None = None  # the present break, in place of the board
 

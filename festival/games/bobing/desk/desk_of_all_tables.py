@@ -32,7 +32,7 @@ MOST_LEFT = 2  # people with the most to collect who are listed one by one
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class PrizesAtTable:
     """The prizes of one person at one table."""
 
     table: Table
@@ -45,7 +45,7 @@ class AtDesk:
     """The person at the desk, with one part for each table that they played at."""
 
     guest: Guest
-    parts: tuple[Part, ...]
+    parts: tuple[PrizesAtTable, ...]
 
     @property
     def key(self) -> str:
@@ -101,7 +101,7 @@ class AtDesk:
         return min((part.who.since for part in self.parts if part.who.since), default=None)
 
     @property
-    def here(self) -> list[Part]:
+    def here(self) -> list[PrizesAtTable]:
         """The parts of tables that are played here; prizes of other tables cannot be ticked."""
         return [part for part in self.parts if part.table.festival.away_since is None]
 
@@ -348,7 +348,9 @@ def at_desk(found: HallList, guest: Guest) -> AtDesk:
     return AtDesk(
         guest=guest,
         parts=tuple(
-            Part(table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who)
+            PrizesAtTable(
+                table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who
+            )
             for bowl, winner in guest.parts
             if (who := desk_of(tables[bowl.table]).at(winner.person.number)) is not None
         ),

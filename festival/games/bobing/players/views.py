@@ -15,7 +15,7 @@ from festival.accounts.needed_rights import author_of, needs, rights_at, turn_aw
 from festival.accounts.rights import Right
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
-from festival.games.bobing.board.seats import Seat
+from festival.games.bobing.board.seats import ConsoleSeat
 from festival.games.bobing.join import claimed_names, entry_code
 from festival.games.bobing.lists import views as list_imports
 from festival.games.bobing.play import guests_roll_and_line_up
@@ -63,7 +63,7 @@ class ListedPerson:
     person: Person
     alike: str  # a warning about similar names
     twins: tuple[int, ...] = ()  # numbers of listed players with similar names
-    seat: Seat | None = None
+    seat: ConsoleSeat | None = None
     has_phone: bool = False  # whether a phone has this name
     is_substitute: bool | None = None  # None for who is champion of no other table
 

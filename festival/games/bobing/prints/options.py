@@ -31,7 +31,7 @@ class Offer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class PrintChoice:
     """What to choose, with a button for each answer; a switch if these are yes and no."""
 
     name: str
@@ -79,14 +79,14 @@ class Options(forms.Form):
         return str(choices[0][0] if choices else getattr(field, "least", ""))
 
     @property
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[PrintChoice]:
         """The fields that are answered with a button."""
         for name, field in self.fields.items():
             if isinstance(field, forms.ChoiceField):
                 offers = [_offer(*each, self.chosen[name]) for each in _answers(field)]
                 usual = field.usual if isinstance(field, SheetField) else ()
                 others = [each for each in offers if each.size and each.value not in usual]
-                yield Choice(
+                yield PrintChoice(
                     name=name,
                     label=str(field.label),
                     chosen=self.chosen[name],

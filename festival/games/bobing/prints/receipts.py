@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
 from festival.games.bobing.prints.printed_lists import Sum, prize_sheets, sum_sheets
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.hall_winner_list import Bowl, hall_list
+from festival.games.bobing.results.hall_winner_list import BowlWinners, hall_list
 from festival.games.bobing.results.winner_list import Winner, Won
 from festival.models import Festival
 from festival.tables.record.log_line import Person
@@ -99,7 +99,7 @@ def _of_people(festival: Festival, height: float, who: str) -> tuple[tuple[Colum
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
 
 
-def _slips(winner: Winner, height: float, bowl: Bowl, place: str) -> Iterator[Receipt]:
+def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iterator[Receipt]:
     """As many receipts as the prizes need: none is longer than a sheet."""
     person, won = winner.person, winner.won
     kinds: dict[tuple[str, str], list[Won]] = {}

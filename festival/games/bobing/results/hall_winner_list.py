@@ -37,7 +37,7 @@ class OfPerson(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Result:
+class BowlResult:
     """What every result of one table says."""
 
     id: int  # of its festival
@@ -71,7 +71,7 @@ class Result:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bowl(Result):
+class BowlWinners(BowlResult):
     """The result of one table with its prizes, for the organiser."""
 
     table: int
@@ -101,7 +101,7 @@ class Bowl(Result):
 
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=BowlResult)
 P = TypeVar("P", bound=OfPerson)
 
 
@@ -109,10 +109,10 @@ P = TypeVar("P", bound=OfPerson)
 class Guest:
     """One person, with the tables that they played at, in order."""
 
-    parts: tuple[tuple[Bowl, Winner], ...]
+    parts: tuple[tuple[BowlWinners, Winner], ...]
 
     @property
-    def first(self) -> Bowl:
+    def first(self) -> BowlWinners:
         return self.parts[0][0]
 
     @property
@@ -166,7 +166,7 @@ class Guest:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallList:
     currency: str
-    bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
+    bowls: tuple[BowlWinners, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
 
     @property
@@ -180,7 +180,7 @@ class HallList:
         return all(bowl.phase == "ended" for bowl in self.bowls)
 
     @property
-    def by_prize(self) -> list[tuple[Bowl, Won]]:
+    def by_prize(self) -> list[tuple[BowlWinners, Won]]:
         """By tier, value and name, so that equal prizes are together; those of the final come
         first."""
         every = [(bowl, item) for bowl in self.bowls for item in bowl.winners.by_prize]
@@ -238,7 +238,7 @@ def name_of_bowl(bowl: Festival) -> str:
     return gettext("Grand final") if bowl.hall_id is None else bowl.name
 
 
-def order_of(bowl: Festival | Result) -> tuple[bool, int, int]:
+def order_of(bowl: Festival | BowlResult) -> tuple[bool, int, int]:
     """The order of the tables, the final last."""
     return bowl.round == FINAL, bowl.round, bowl.place
 
@@ -302,14 +302,14 @@ def hall_list(hall: Festival) -> HallList:
     )
 
 
-def _bowl(table: Table) -> Bowl:
-    return Bowl.of(table, table=table.pk, winners=winner_list(table))
+def _bowl(table: Table) -> BowlWinners:
+    return BowlWinners.of(table, table=table.pk, winners=winner_list(table))
 
 
 BOWLS = Memory(_bowl)
 
 
-def bowls_in_order(hall: Festival) -> list[Bowl]:
+def bowls_in_order(hall: Festival) -> list[BowlWinners]:
     return sorted(BOWLS.of(hall), key=order_of)
 
 

@@ -86,7 +86,7 @@ class PersonResult:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundPeople:
     """The result of a search. own: the numbers of this phone's players. more: how many matches are
     not shown."""
 
@@ -136,17 +136,17 @@ class Results:
     def without(self) -> int:
         return sum(not each.prizes for each in self.people)
 
-    def found(self, wanted: str, own: Collection[int]) -> Found:
+    def found(self, wanted: str, own: Collection[int]) -> FoundPeople:
         """The people that match a search. wanted: a name or a number; "" for this phone's players.
         own: their numbers."""
         mine = frozenset(own)
         if not wanted:
             people = tuple(each for each in self.people if each.person.number in mine)
-            return Found(people=people, own=mine)
+            return FoundPeople(people=people, own=mine)
         numbered = [each for each in self.people if str(each.person.number) == wanted]
         found = numbered or ranked(self.people, wanted, lambda each: (each.person.alone,))
         more = max(0, len(found) - MOST_FOUND)
-        return Found(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
+        return FoundPeople(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
 
 
 # Optimization: after the evening everybody opens the same page.

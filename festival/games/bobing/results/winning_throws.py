@@ -60,7 +60,7 @@ Cause = tuple[int, Roll | None, Way]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Throw:
+class WinningThrow:
     """How a prize was won. dice: () if it was not won by a throw. key: of the combination, the same
     in every language; "" for none."""
 
@@ -132,7 +132,7 @@ def _way_of(event: e.Event) -> Way:
 
 def won_by(
     table: Table, record: Record, holdings: Mapping[int, int], naming: Naming
-) -> dict[int, Throw]:
+) -> dict[int, WinningThrow]:
     """How each prize was won, by prize. holdings: the owners, with equal prizes swapped as at the
     prize desk."""
     state: State = record.state
@@ -163,10 +163,10 @@ def _origins(
                 yield prize, origin
 
 
-def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> Throw:
+def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> WinningThrow:
     seq, roll, way = cause
     score = None if roll is None else state.book.score(roll)
-    return Throw(
+    return WinningThrow(
         dice=() if roll is None else tuple(roll.faces),
         combination=throw_name(score, state.book),
         key=(score.combination or "") if score else "",
@@ -184,14 +184,14 @@ def headings() -> list[Cell]:
     ]
 
 
-def cells(throw: Throw | None) -> list[Cell]:
+def cells(throw: WinningThrow | None) -> list[Cell]:
     """The cells of one prize, under `headings`."""
     if throw is None:
         return ["", "", "", ""]
     return [throw.how, " ".join(map(str, throw.dice)), throw.combination, moment(throw.at)]
 
 
-def data_of(throw: Throw | None) -> dict[str, object] | None:
+def data_of(throw: WinningThrow | None) -> dict[str, object] | None:
     if throw is None:
         return None
     return {

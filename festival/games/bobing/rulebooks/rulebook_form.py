@@ -50,18 +50,18 @@ ATTRS = {
 }
 
 
-class Throw(NamedTuple):
+class ThrowPattern(NamedTuple):
     """A combination with one pattern. It has one row, or one for each answer to a house rule."""
 
     key: str
     pattern: str
 
 
-def throw_of(row: Table) -> Throw:
-    return Throw(row["key"], row["pattern"])
+def throw_of(row: Table) -> ThrowPattern:
+    return ThrowPattern(row["key"], row["pattern"])
 
 
-def field_of(throw: Throw) -> str:
+def field_of(throw: ThrowPattern) -> str:
     """The name of the field of its tier, if it has one."""
     return f"throw-{throw.key}-{throw.pattern}-tier".replace("*", "_")
 
@@ -211,7 +211,7 @@ def _tidy(data: Data) -> Data:
     return data
 
 
-def rows_of(book: Rulebook, throw: Throw) -> list[Table]:
+def rows_of(book: Rulebook, throw: ThrowPattern) -> list[Table]:
     """The rows of a throw under all house rules."""
     return [row for row in book.data["rows"] if throw_of(row) == throw]
 

@@ -40,7 +40,7 @@ VERBS = ("save", "use", "print", "send")  # buttons that open another page or sa
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedBook:
     key: str
     book: Rulebook | None  # None if it cannot be read any more
     festivals: str
@@ -67,11 +67,11 @@ def book_list(request: HttpRequest) -> HttpResponse:
     festivals = {key: in_a_row(own_rulebooks.called(theirs)) for key, theirs in used.items()}
     context = {
         "shipped": [
-            Entry(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
+            ListedBook(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
             for key in shipped()
         ],
         "own": [
-            Entry(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
+            ListedBook(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
             for own in by_key(own_books(owner))
         ],
     }
