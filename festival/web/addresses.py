@@ -61,7 +61,7 @@ def own_names() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundAddresses:
     """The addresses of this machine that guests could use, and the choice that somebody made."""
 
     addresses: tuple[Address, ...]  # best first
@@ -84,7 +84,7 @@ class Found:
         return self.used.interface.network != self.chosen.network
 
 
-def found_addresses() -> Found:
+def found_addresses() -> FoundAddresses:
     """In the network of a chosen address, the router may have given this machine another one."""
     chosen, addresses = _read_choice(), in_order(read_addresses(), outgoing_address())
     if chosen is not None:
@@ -93,7 +93,7 @@ def found_addresses() -> Found:
             return each.ip != chosen.ip, each.interface.network != chosen.network
 
         addresses.sort(key=distance)
-    return Found(tuple(addresses), chosen)
+    return FoundAddresses(tuple(addresses), chosen)
 
 
 class NotHere(ValueError):

@@ -21,7 +21,7 @@ from festival.festivals.files.tables_taken_along import tables_page
 from festival.festivals.transfer.import_festival import AlreadyHere, take_in
 from festival.festivals.transfer.read_file import Document, FileRefused, read
 from festival.festivals.transfer.replace_festival import replace
-from festival.festivals.transfer.tables_taken_along import Found, add_as_table, here_of, look
+from festival.festivals.transfer.tables_taken_along import ComparedFile, add_as_table, here_of, look
 from festival.festivals.transfer.warnings_of_import import warn_dealt_anew, warn_of_typed
 from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
 from festival.models import Festival
@@ -90,7 +90,7 @@ class CheckedFile:
 
     file: str
     refused: str = ""
-    found: Found | None = None
+    found: ComparedFile | None = None
     kept: str = ""
 
 

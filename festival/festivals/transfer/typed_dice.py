@@ -18,7 +18,7 @@ from festival.words.sentences import in_a_row
 NAMED = 3  # tables whose entries are named
 
 Place = tuple[bool, int, int, int]
-Found = Mapping[Table, Collection[int]]
+TypedThrows = Mapping[Table, Collection[int]]
 
 
 def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
@@ -63,7 +63,7 @@ def _thrown_here(table: Table, before: Table) -> set[int]:
     return {seq for seq, _ in draws(table_record(before))} & {seq for seq, _ in both}
 
 
-def _entries(found: Found) -> str:
+def _entries(found: TypedThrows) -> str:
     """ "2–9, 12": of each table, if they are few."""
     if len(found) > NAMED:
         count = sum(map(len, found.values()))
