@@ -23,7 +23,7 @@ from festival.models import OwnRulebook
 from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.problems import Place
+from rules.bobing.book.problems import PlaceInBook
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.untrusted_data import LONGEST_LINE, Table
@@ -112,7 +112,7 @@ class RulebookForm(forms.Form):
 
     def _field_at(self, place: object) -> str | None:
         """The name of the field with a mistake; the page has none for some."""
-        match place.path if isinstance(place, Place) else ():
+        match place.path if isinstance(place, PlaceInBook) else ():
             case [name] | ["names", name]:
                 field = f"book-{name}"
             case ["tiers", tier, part]:
