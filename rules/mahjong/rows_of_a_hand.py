@@ -61,13 +61,13 @@ def of_reading(hand: Hand, reading: HandReading, waits: Collection[int]) -> Foun
     """The rows that depend on the reading. waits: kinds that complete the hand, or two of them if
     there are more."""
     found: FoundRows = {}
-    pungs = [each for each in reading.sets if each.is_pung]
-    honors = [each.tile for each in pungs if each.is_honor]
+    pungs = [group for group in reading.sets if group.is_pung]
+    honors = [pung.tile for pung in pungs if pung.is_honor]
     if honors:
         found["honor_pung"] = len(honors)
     if len(waits) == 1 and (row := _wait(reading, NUMBER[hand.win])):
         found[row] = 1
-    concealed = sum(each.is_concealed for each in pungs)
+    concealed = sum(pung.is_concealed for pung in pungs)
     for least, row in CONCEALED_PUNGS.items():
         if concealed >= least:
             found[row] = 1
@@ -84,7 +84,7 @@ def of_reading(hand: Hand, reading: HandReading, waits: Collection[int]) -> Foun
         found |= _straight(reading)
     if len(pungs) == len(reading.sets):
         found["all_pungs"] = 1
-    if all(each.is_melded and not each.is_concealed for each in reading.sets):
+    if all(group.is_melded and not group.is_concealed for group in reading.sets):
         found["all_revealed"] = 1
     return found
 
@@ -119,8 +119,8 @@ def _of_honors(honors: list[int], pair: int) -> FoundRows:
 
 def _straight(reading: HandReading) -> FoundRows:
     """The rows of three chows from 1 to 9 in one suit; closed if none of them need be a meld."""
-    chows = {each.tile for each in reading.sets if not each.is_pung}
-    hidden = {each.tile for each in reading.sets if not each.is_pung and not each.is_melded}
+    chows = {group.tile for group in reading.sets if not group.is_pung}
+    hidden = {group.tile for group in reading.sets if not group.is_pung and not group.is_melded}
     found: FoundRows = {}
     for suit in (0, 9, 18):
         straight = {suit + lowest for lowest in STRAIGHT}

@@ -58,7 +58,7 @@ class HandReading:
         return len(self.pairs) == PAIRS
 
     def __str__(self) -> str:
-        said = [text_of(each.tiles) for each in self.sets]
+        said = [text_of(group.tiles) for group in self.sets]
         return " | ".join((*said, *(text_of((pair, pair)) for pair in self.pairs)))
 
 
@@ -82,9 +82,9 @@ def readings(hand: Hand) -> list[HandReading]:
 
 
 def _preference(reading: HandReading) -> tuple[int, tuple[int, ...], list[int], int]:
-    pungs = sum(each.is_pung for each in reading.sets)
+    pungs = sum(group.is_pung for group in reading.sets)
     won = -1 if reading.won is None else reading.won
-    return (-pungs, reading.pairs, [each.tile for each in reading.sets], won)
+    return (-pungs, reading.pairs, [group.tile for group in reading.sets], won)
 
 
 def _placed(
@@ -97,14 +97,14 @@ def _placed(
     ]
     if pair == win:
         yield HandReading((*melds, *sets), (pair,), None)
-    for place, each in enumerate(sets):
-        if win not in each.tiles or each in sets[:place]:
+    for index, group in enumerate(sets):
+        if win not in group.tiles or group in sets[:index]:
             continue
         # A pung completed by a discard is not concealed.
-        is_given = each.is_pung and not is_drawn
-        placed = Set(each.shape, each.tile, is_concealed=not is_given)
-        whole = (*melds, *sets[:place], placed, *sets[place + 1 :])
-        yield HandReading(whole, (pair,), len(melds) + place)
+        is_given = group.is_pung and not is_drawn
+        placed = Set(group.shape, group.tile, is_concealed=not is_given)
+        whole = (*melds, *sets[:index], placed, *sets[index + 1 :])
+        yield HandReading(whole, (pair,), len(melds) + index)
 
 
 def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator[HandReading]:
@@ -121,12 +121,12 @@ def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator
 def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[ConcealedSet, ...], int]]:
     """Every way to read the concealed tiles as sets and one pair."""
     suits = [tuple(counts[begin:end]) for begin, end in SUITS]
-    with_pair = [place for place, suit in enumerate(suits) if sum(suit) % 3 == 2]
+    with_pair = [index for index, suit in enumerate(suits) if sum(suit) % 3 == 2]
     if len(with_pair) != 1 or any(sum(suit) % 3 == 1 for suit in suits):
         return
     ways: list[Sequence[tuple[tuple[ConcealedSet, ...], int | None]]] = []
-    for place, suit in enumerate(suits):
-        if place != with_pair[0]:
+    for index, suit in enumerate(suits):
+        if index != with_pair[0]:
             ways.append(tuple((sets, None) for sets in _sets_of(suit)))
         else:
             ways.append(_sets_and_pair_of(suit))

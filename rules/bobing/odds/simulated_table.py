@@ -27,9 +27,9 @@ class SimulatedTable:
         """Award prizes as the game does; a throw that ends the game does not end it here."""
         if kind.takes_all:
             return
-        for place, tier in enumerate(kind.tiers):
+        for index, tier in enumerate(kind.tiers):
             if tier != CHAMPION:
-                self._win(player, tier, is_chased=kind.is_chased and place == 0)
+                self._win(player, tier, is_chased=kind.is_chased and index == 0)
         if kind.takes_second:
             self.held[2] += [player] * self.left[2]
             self.left[2] = 0
