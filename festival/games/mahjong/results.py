@@ -34,12 +34,12 @@ def _columns(state: State, hands: tuple[HandResult, ...], naming: Naming) -> Ite
     standing, prices = state.standing(), prices_of(state, naming)
     wins = [win for hand in hands for win in hand.wins]
     payers = [win.won.payer for win in wins]
-    points = [each for _, each in standing]
+    points = [score for _, score in standing]
     of_each = [[win for win in wins if win.person.number == number] for number, _ in standing]
     yield Column(
         gettext("Points"), list(map(Count, points)), list(map(signed, points)), key="points"
     )
-    title, amounts = gettext("In money"), [state.settings.money * each for each in points]
+    title, amounts = gettext("In money"), [state.settings.money * score for score in points]
     money = list(map(prices.signed, points))
     yield Column(
         title if prices.point else "", amounts, money, key="money", data=[*map(str, amounts)]
@@ -50,9 +50,9 @@ def _columns(state: State, hands: tuple[HandResult, ...], naming: Naming) -> Ite
     yield Column(gettext("Dealt in"), [Count(payers.count(number)) for number, _ in standing])
     tais = [[win.tai for win in won] for won in of_each]
     yield Column(
-        gettext("Average tai"), [f"{sum(each) / len(each):.1f}" if each else "" for each in tais]
+        gettext("Average tai"), [f"{sum(wins) / len(wins):.1f}" if wins else "" for wins in tais]
     )
-    yield Column(gettext("Most tai"), [Count(max(each)) if each else "" for each in tais])
+    yield Column(gettext("Most tai"), [Count(max(wins)) if wins else "" for wins in tais])
 
 
 def hand_rows(results: Results) -> Rows:
@@ -99,7 +99,7 @@ def _counted(win: Win) -> Iterator[str]:
 
 def _paid(win: Win) -> Iterator[str]:
     """Each payment, and why the dealer's are higher."""
-    yield in_a_row(f"{each.person.name} {each.amount}" for each in win.payments)
+    yield in_a_row(f"{payment.person.name} {payment.amount}" for payment in win.payments)
     if win.why:
         yield win.why
 
@@ -117,8 +117,12 @@ def _hand_data(hand: HandResult) -> dict[str, object]:
                 "rows": {row.key: row.tai for row in win.rows},
                 "any_win": win.bonus,
                 "payments": [
-                    {"payer": each.person.number, "amount": each.amount, "dealer_extra": each.extra}
-                    for each in win.payments
+                    {
+                        "payer": payment.person.number,
+                        "amount": payment.amount,
+                        "dealer_extra": payment.extra,
+                    }
+                    for payment in win.payments
                 ],
             }
             for win in hand.wins

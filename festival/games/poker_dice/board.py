@@ -272,7 +272,7 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
         title = gettext("Round {round} goes to nobody").format(round=state.round)
         note = gettext("Nobody has a hand.")
         return RoundMoment(kind="nobody", title=title, people=(), note=note, seq=seq)
-    winner = next(each for each in contestants if each.is_winner)
+    winner = next(contestant for contestant in contestants if contestant.is_winner)
     won = state.won[state.winner]
     note = ngettext("{count} round won so far", "{count} rounds won so far", won)
     notes = (note.format(count=won), *_gains(state, naming), *_losses(state, naming))

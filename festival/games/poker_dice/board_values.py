@@ -102,12 +102,12 @@ class Board(SideBoard):
     @property
     def has_more(self) -> bool:
         """Whether players have lives or money beside the rounds they won."""
-        return any(each.lives is not None or each.money for each in self.standing)
+        return any(score.lives is not None or score.money for score in self.standing)
 
     @property
     def winners(self) -> tuple[RoundsWon, ...]:
         """Players who have won a round; all where they have lives or money."""
-        return tuple(each for each in self.standing if each.won or self.has_more)
+        return tuple(score for score in self.standing if score.won or self.has_more)
 
     @property
     def room(self) -> str:

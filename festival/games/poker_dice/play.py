@@ -164,7 +164,10 @@ class Play(SidePlay[State, c.Command]):
         was, now = before.won, after.won
         rounds = instead(
             gettext("Rounds won by {player}: {after} instead of {before}"),
-            ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
+            (
+                (player, str(was.get(player, 0)), str(now.get(player, 0)))
+                for player in sorted({*was, *now})
+            ),
             naming,
             none=gettext("The rounds that were won stay as they are"),
         )

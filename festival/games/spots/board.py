@@ -137,11 +137,11 @@ class Screens(SideScreens[Board, Console]):
     def board(self, record: Record, naming: Naming, common: Common) -> Board:
         state: State = record.state
         found = {tally.person.number: tally for tally in tallies(record, naming)}
-        phones = {each.person.number: each for each in common["phone_seats"]}
+        phones = {seat.person.number: seat for seat in common["phone_seats"]}
         places = [_place(person, state, phones, found, naming) for person in common["players"]]
         last, forfeit = state.last, forfeit_name(state.settings, naming)
         is_lifted = last is not None and (
-            not (state.guesses or any(each.is_ready for each in phones.values()))
+            not (state.guesses or any(seat.is_ready for seat in phones.values()))
             or state.phase is Phase.ENDED
         )
         order = [*found] or [place.person.number for place in places]
@@ -183,9 +183,9 @@ class Screens(SideScreens[Board, Console]):
             yield gettext("The fewest forfeits win in the end.")
 
     def task(self, board: Board) -> str:
-        on_phones = [each for each in board.phone_seats if each.by != "emcee"]
+        on_phones = [seat for seat in board.phone_seats if seat.by != "emcee"]
         if on_phones and len(on_phones) < len(board.phone_seats):
-            others = listed(each.person.name for each in board.phone_seats if each.by == "emcee")
+            others = listed(seat.person.name for seat in board.phone_seats if seat.by == "emcee")
             sentence = gettext("All guess on their phones; the emcee types the guesses of {names}.")
             return sentence.format(names=others)
         if on_phones:
@@ -197,10 +197,10 @@ class Screens(SideScreens[Board, Console]):
         board: Board = common["board"]
         return Console(
             **common,
-            turn=next((each for each in board.missing if not board.is_on_phone(each)), None),
+            turn=next((person for person in board.missing if not board.is_on_phone(person)), None),
             choices=choices_of(state, naming),
             cue=_cue(board),
-            question=sitting_out(each.name for each in board.missing) if board.guessed else "",
+            question=sitting_out(person.name for person in board.missing) if board.guessed else "",
         )
 
     def sheet(self, record: Record, naming: Naming) -> Sheet:

@@ -110,7 +110,7 @@ class GuessForm(CorrectionForm):
             "player", [(person.number, f"{person.number} · {person.alone}") for person in people]
         )
         self.choose_from(
-            "guess", [(str(each), guess_name(each, naming)) for each in guesses(then.settings)]
+            "guess", [(str(guess), guess_name(guess, naming)) for guess in guesses(then.settings)]
         )
 
 
@@ -240,7 +240,7 @@ class Phones(PhonePlay[State, c.Command]):
         """The possible guesses, and the one that the player has made."""
         asked = record.asked_at()
         naming = naming_at(table)
-        names = (person_of(each, naming).name for each in waiting_at(table, record))
+        names = (person_of(number, naming).name for number in waiting_at(table, record))
         return "games/spots/play/_hand.html", {
             "asked": asked,
             "is_open": not seat.choice,  # no guess, no secret

@@ -127,7 +127,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
 
 
 def _has_phone(festival: Festival, state: State) -> bool:
-    return any(each.device for each in festival.players.all() if each.number == state.turn)
+    return any(player.device for player in festival.players.all() if player.number == state.turn)
 
 
 def _cue(record: Record, naming: Naming) -> str:

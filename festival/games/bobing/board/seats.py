@@ -91,12 +91,12 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
     waiting = seated(table, Player.Status.WAITING)
     if not waiting:
         return ()
-    names = {each.number: each.name for each in board.players}
-    alike = warnings_of(names | {each.number: each.name for each in waiting})
+    names = {person.number: person.name for person in board.players}
+    alike = warnings_of(names | {guest.number: guest.name for guest in waiting})
     taken: defaultdict[str, list[int]] = defaultdict(list)
-    for each in table.festival.players.all():
-        if each.device and each.status == Player.Status.APPROVED:
-            taken[plain(each.name)].append(each.number)
+    for guest in table.festival.players.all():
+        if guest.device and guest.status == Player.Status.APPROVED:
+            taken[plain(guest.name)].append(guest.number)
     note = gettext("{name} waits for approval. Press Enter to let them in.")
     return tuple(
         Guest(

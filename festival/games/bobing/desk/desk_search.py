@@ -42,7 +42,7 @@ def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
     named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
     if not named:
         return None, _bare(text).split()
-    bowl = max(named, key=lambda each: len(each.name))
+    bowl = max(named, key=lambda bowl: len(bowl.name))
     return bowl.id, _bare(text[len(plain(bowl.name)) :]).split()
 
 
@@ -59,7 +59,7 @@ def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: b
         for bowl, winner in guest.parts
         if place in (None, bowl.id)
     ]
-    return min((each for each in found if each is not None), default=None)
+    return min((fit for fit in found if fit is not None), default=None)
 
 
 def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:

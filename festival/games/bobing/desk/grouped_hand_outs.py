@@ -42,7 +42,7 @@ def of_newest_press(ticks: Iterable[HandOut]) -> list[HandOut]:
 
 
 def press_of(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming) -> Press:
-    names = {each.id: each.name for each in holdings}
+    names = {holding.id: holding.name for holding in holdings}
     return Press(
         ticks=tuple(tick.pk for tick in ticks),
         person=person_of(ticks[0].player, naming),

@@ -49,7 +49,7 @@ def places(chance: Random) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     while len(found) < 6:
         spot = (chance.uniform(-ROOM, ROOM), chance.uniform(-ROOM, ROOM))
-        if hypot(*spot) <= ROOM and all(dist(spot, each) >= APART for each in found):
+        if hypot(*spot) <= ROOM and all(dist(spot, other) >= APART for other in found):
             found.append(spot)
         elif chance.random() < 0.02:  # those that lie may leave no room
             found.clear()

@@ -181,7 +181,7 @@ def _players_page(
         "start_refusal": start_refusal(festival),
         "may_admit": _may_admit(request, festival),
         "rejected": rejected,
-        "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
+        "can_forget": any(guest.status == Player.Status.REJECTED for guest in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "live": console_line(request, festival.table),
@@ -208,14 +208,16 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     went_on = {number: guest for number, guest in guests.items() if guest.came_from_id}
     return [
         ListedPerson(
-            person=each,
-            alike=alike.get(each.number, ""),
-            twins=tuple(number for number in twins.get(each.number, ()) if number in listed),
-            seat=seated.get(each.number),
-            has_phone=each.number in phones,
-            is_substitute=went_on[each.number].is_substitute if each.number in went_on else None,
+            person=person,
+            alike=alike.get(person.number, ""),
+            twins=tuple(number for number in twins.get(person.number, ()) if number in listed),
+            seat=seated.get(person.number),
+            has_phone=person.number in phones,
+            is_substitute=went_on[person.number].is_substitute
+            if person.number in went_on
+            else None,
         )
-        for each in people
+        for person in people
     ]
 
 

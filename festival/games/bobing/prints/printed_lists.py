@@ -93,8 +93,8 @@ class Sum:
 
     @classmethod
     def of(cls, won: Sequence[Won], currency: str) -> Self:
-        handed = [each for each in won if each.is_handed]
-        worth, given = (sum(each.worth for each in some) for some in (won, handed))
+        handed = [prize for prize in won if prize.is_handed]
+        worth, given = (sum(prize.worth for prize in some) for some in (won, handed))
         return cls(
             count=len(won),
             handed=len(handed),
@@ -235,8 +235,8 @@ def _sheets_of(
     prizes = winners.by_prize
     rows = (*prizes, None) if prizes else ()  # None: the total
     sheets = on_sheets(rows, rows_on(paper) - 1)  # below the column titles
-    is_running = not winners.is_final and any(each.person for each in prizes)
-    won = Sum.of([each for each in prizes if each.person], winners.currency)
+    is_running = not winners.is_final and any(prize.person for prize in prizes)
+    won = Sum.of([prize for prize in prizes if prize.person], winners.currency)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(

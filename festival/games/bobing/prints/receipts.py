@@ -103,15 +103,15 @@ def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iter
     """As many receipts as the prizes need: none is longer than a sheet."""
     person, won = winner.person, winner.won
     kinds: dict[tuple[str, str], list[Won]] = {}
-    for each in won:
-        value = "" if each.value == each.called else each.value
-        kinds.setdefault((each.called, value), []).append(each)
+    for prize in won:
+        value = "" if prize.value == prize.called else prize.value
+        kinds.setdefault((prize.called, value), []).append(prize)
     items = [
         Item(
             name=name,
-            numbers=prize_numbers((each.tier, each.place) for each in equals),
+            numbers=prize_numbers((prize.tier, prize.place) for prize in equals),
             count=len(equals),
-            handed=sum(each.is_handed for each in equals),
+            handed=sum(prize.is_handed for prize in equals),
             value=value,
             size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
         )
@@ -129,14 +129,14 @@ def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iter
             parts=len(parts),
             size=min(size_in(person.alone, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
             place=place,
-            is_kept=any(each.is_kept for each in won),
+            is_kept=any(prize.is_kept for prize in won),
         )
 
 
 def _parts(items: Sequence[Item], room: float) -> list[tuple[Item, ...]]:
     parts: list[tuple[Item, ...]] = [()]
     for item in items:
-        if parts[-1] and sum(each.height for each in parts[-1]) + item.height > room:
+        if parts[-1] and sum(part.height for part in parts[-1]) + item.height > room:
             parts.append(())
         parts[-1] = (*parts[-1], item)
     return parts

@@ -169,7 +169,9 @@ class TierForm(forms.Form):
         if self.add_prefix("name") in self.data:
             return []
         positions = range(self.size + 1, MOST_IN_TIER + 1)
-        return [self._slot(each) for each in positions if "".join(self._typed(each)).strip()]
+        return [
+            self._slot(position) for position in positions if "".join(self._typed(position)).strip()
+        ]
 
     def _slot(self, position: int) -> SlotForm:
         prize = self.stored[position - 1] if position <= len(self.stored) else None

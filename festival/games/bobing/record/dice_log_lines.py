@@ -173,7 +173,7 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
 def outcome_of(entry: Act, state: State, naming: Naming) -> str:
     """The outcome of an entry, in a few words."""
     actor = actor_of(entry)
-    events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
+    events = [event for event in events_of(entry) if not _is_of_no_tier(event, state)]
     roll = entry.command.roll if isinstance(entry.command, c.Throw) else None
     thrown = None if roll is None else state.book.score(roll).tier
     said = list(_sentences(events, state, naming, actor, thrown))
@@ -226,7 +226,7 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
 
 def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -> str:
     """A tie that opens a roll-off or the result of a roll-off, with names; "" for other events."""
-    has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
+    has_thrown = any(isinstance(event, e.RollOffThrown) for event in events)
     match event:
         case e.RollOffOpened(contestants, is_tie=True):
             by_fours = is_by_fours(state)

@@ -224,7 +224,7 @@ def champions_so_far(state: State) -> tuple[int, ...]:
 
 def round_called(number: int, rounds: Iterable[int]) -> str:
     """The title of a round among these rounds."""
-    between = {each for each in rounds if each not in (FINAL, TABLES)}
+    between = {other for other in rounds if other not in (FINAL, TABLES)}
     if number == FINAL:
         return gettext("Grand final")
     if number == TABLES:
@@ -266,7 +266,7 @@ class Memory(Generic[T]):
         found = {(table.pk, language): table for table in hall_tables(hall)}
         known = {key: self.known.get(key) for key in found}
         states = {key: _state_of(table) for key, table in found.items()}
-        stale = [key for key, each in known.items() if not each or each[0] != states[key]]
+        stale = [key for key, kept in known.items() if not kept or kept[0] != states[key]]
         tables = [found[key] for key in stale]
         catch_up(tables)
         prefetch_related_objects(tables, "festival__players", "prizes")
@@ -274,7 +274,7 @@ class Memory(Generic[T]):
             self.known.clear()
         for key in stale:
             known[key] = self.known[key] = states[key], self.make(found[key])
-        return [each[1] for each in known.values() if each]
+        return [kept[1] for kept in known.values() if kept]
 
 
 def _state_of(table: Table) -> tuple[object, ...]:
@@ -326,10 +326,10 @@ def people_of(
             _join(same, (result.id, player), (result.id, into))
     parts: dict[Who, list[tuple[R, P]]] = {}
     for result in results:
-        for each in people(result):
-            who = root_of(same, (result.id, each.person.number))
-            parts.setdefault(who, []).append((result, each))
-    return [tuple(each) for each in parts.values()]
+        for winner in people(result):
+            who = root_of(same, (result.id, winner.person.number))
+            parts.setdefault(who, []).append((result, winner))
+    return [tuple(found) for found in parts.values()]
 
 
 def _join(same: dict[Who, Who], one: Who, other: Who) -> None:

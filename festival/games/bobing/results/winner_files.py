@@ -167,7 +167,9 @@ def _table_data(bowl: BowlWinners) -> dict[str, object]:
         **_place_data(bowl),
         "currency": bowl.winners.currency,
         "is_final": bowl.winners.is_final,
-        "champions": [{"number": each.number, "name": each.alone} for each in bowl.champions],
+        "champions": [
+            {"number": champion.number, "name": champion.alone} for champion in bowl.champions
+        ],
         "won": len(bowl.won),
         "handed_out": bowl.given,
         "to_collect": bowl.left,

@@ -109,7 +109,9 @@ class _Causes:
 
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
         """The cause of a champion's prize: their best throw, or how else the champion was found."""
-        best = next((each for each in state.standing() if each.player == holder), None)
+        best = next(
+            (candidate for candidate in state.standing() if candidate.player == holder), None
+        )
         by = found_by(state, holder)
         if by in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.MOST_FOURS):
             return seq, None, Way(by.value)
@@ -157,7 +159,7 @@ def _origins(
     left = [prize for prize in kind if prize in won and prize not in same]
     for prize in kind:
         if prize in held and prize not in same:
-            origin = next((each for each in left if won[each] == held[prize]), None)
+            origin = next((other for other in left if won[other] == held[prize]), None)
             if origin is not None:
                 left.remove(origin)
                 yield prize, origin

@@ -118,7 +118,9 @@ class RulebookPage:
         """In the order of checks under the default house rules, then those that do not count."""
         order = {(row.key, row.pattern.text): n for n, row in enumerate(self.form.book.rows)}
         throws = dict.fromkeys(map(throw_of, self.form.start.book.data["rows"]))
-        return list(map(self._throw, sorted(throws, key=lambda each: order.get(each, len(order)))))
+        return list(
+            map(self._throw, sorted(throws, key=lambda throw: order.get(throw, len(order))))
+        )
 
     def _throw(self, throw: ThrowPattern) -> ThrowCard:
         form, figures, name = self.form, self.figures, field_of(throw)

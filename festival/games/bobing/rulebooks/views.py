@@ -224,7 +224,7 @@ def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
 def _posted(request: HttpRequest, own: OwnRulebook | None, form: RulebookForm) -> HttpResponse:
     # htmx sends the last pressed button together with the typed text.
     pressed = () if _is_live(request) else request.POST
-    verb = next((each for each in VERBS if each in pressed), "")
+    verb = next((verb for verb in VERBS if verb in pressed), "")
     if not verb:
         return _form_page(request, own, form)
     is_saving = verb in ("save", "use")

@@ -76,11 +76,11 @@ class Screens(SideScreens[Board, Console]):
         return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
-        how = sentences(each for each in rules_of(state.settings) if each in COMPARING)
+        how = sentences(rule for rule in rules_of(state.settings) if rule in COMPARING)
         return *how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
 
     def task(self, board: Board) -> str:
-        if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):
+        if board.is_asked and any(seat.by != "emcee" for seat in board.phone_seats):
             return gettext("All set their thirteen cards on their phones.")
         sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
         if board.is_dealt:
@@ -268,7 +268,7 @@ def _totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dic
 
 def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
     """The y of so many points. The highest points of the game are at the top."""
-    every = [each for line in totals.values() for each in line]
+    every = [total for line in totals.values() for total in line]
     top, bottom = max([*every, 0]), min([*every, 0])
     return round(HIGH * (top - points) / (top - bottom or 1), 2) if top != bottom else HIGH / 2
 
@@ -276,7 +276,7 @@ def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
 def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     step = WIDE / max(len(points) - 1, 1)
     return " ".join(
-        f"{place * step:.2f},{_height(each, totals):.2f}" for place, each in enumerate(points)
+        f"{place * step:.2f},{_height(total, totals):.2f}" for place, total in enumerate(points)
     )
 
 
@@ -294,7 +294,9 @@ def _house_rules(settings: Settings) -> Iterator[HouseRule]:
     }
     values = {**settings.loaded().switches, **of_table}
     played = [
-        each for each in SWITCHES if each.key in values and _is_told(each.key, values[each.key])
+        switch
+        for switch in SWITCHES
+        if switch.key in values and _is_told(switch.key, values[switch.key])
     ]
     own = {*of_table, *dict(settings.own)}
     for switch, rule in zip(played, house_rules(played, values), strict=True):

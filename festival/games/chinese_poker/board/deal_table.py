@@ -143,8 +143,8 @@ def _row_winners(settlement: Settlement, hands: Sequence[HandShown]) -> Iterator
     """A sentence for each row on who wins most with it, and why."""
     scores = [_scores(settlement, seat) for seat in range(len(hands))]
     for place in ROWS:
-        most = max(each[place] for each in scores)
-        best = [hand for hand, each in zip(hands, scores, strict=True) if each[place] == most > 0]
+        most = max(score[place] for score in scores)
+        best = [hand for hand, score in zip(hands, scores, strict=True) if score[place] == most > 0]
         if len(best) != 1:
             yield _equal(best, most, do_pay=_do_rows_pay(settlement))
             continue
@@ -236,10 +236,10 @@ def reasons_of(
     totals: dict[tuple[int, ...], int] = {
         (duel.first, duel.second): duel.total for duel in settlement.duels
     }
-    for each in sentences_of(settlement, players):
-        units = totals.get(each.pair, 0)
+    for payment in sentences_of(settlement, players):
+        units = totals.get(payment.pair, 0)
         yield Reason(
-            total=capfirst(say(each.total, naming)),
+            total=capfirst(say(payment.total, naming)),
             money=prices.of(units) if prices and units else "",
-            reasons=tuple(capfirst(say(reason, naming)) for reason in each.reasons),
+            reasons=tuple(capfirst(say(reason, naming)) for reason in payment.reasons),
         )

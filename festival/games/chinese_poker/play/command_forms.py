@@ -74,13 +74,13 @@ class ShowdownForm(CorrectionForm):
     ) -> None:
         super().__init__(data)
         choices = [("", _("Set in three rows")), *specials]
-        for place, (name, each) in enumerate(zip(people, shown, strict=False), start=1):
+        for place, (name, laid) in enumerate(zip(people, shown, strict=False), start=1):
             hand = typed_line(name, most=LONGEST, spellcheck="false")
             special = forms.ChoiceField(
                 label=_("What {name} does").format(name=name), required=False, choices=choices
             )
             hand.strip = True  # as at the console
-            hand.initial, special.initial = each.cards, special_field(each)
+            hand.initial, special.initial = laid.cards, special_field(laid)
             self.fields |= {f"hand_{place}": hand, f"special_{place}": special}
 
     def hands(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

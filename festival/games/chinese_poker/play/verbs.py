@@ -102,7 +102,7 @@ def _confirmed_seat(verb: str) -> Callable[[Post, Data], Written]:
 def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     """The cards of a player in the hidden deal, the lowest first. Secret until the showdown."""
     seq, players = record.asked_at(), tuple(record.state.dealt)
-    promise = next(each for each in promises_of(table) if seq and each.covers(seq))
+    promise = next(promise for promise in promises_of(table) if seq and promise.covers(seq))
     places = deal(len(players), promise.drawing(seq or 0))
     start = players.index(number) * HAND
     return tuple(PACK[place] for place in places[start : start + HAND])

@@ -178,7 +178,7 @@ class Board(SideBoard):
         """The scores of those whose seats others took."""
         here = [seat.person for seat in self.seats]
         lines = self.chart.lines if self.chart else ()
-        return tuple(each for each in lines if each.person not in here)
+        return tuple(line for line in lines if line.person not in here)
 
     @property
     def has_corner(self) -> bool:

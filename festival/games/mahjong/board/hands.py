@@ -80,10 +80,10 @@ def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
 
 
 def _concealed(hand: Hand, reading: HandReading) -> Iterator[Group]:
-    for place, each in enumerate(reading.sets):
-        if not each.is_melded:
-            names = [NAMES[tile] for tile in each.tiles]
-            kind = "chow" if each.shape is Shape.CHOW else "concealed"
+    for place, group in enumerate(reading.sets):
+        if not group.is_melded:
+            names = [NAMES[tile] for tile in group.tiles]
+            kind = "chow" if group.shape is Shape.CHOW else "concealed"
             yield _group(kind, names, hand.win if place == reading.won else "")
     has_won = reading.won is None
     for pair in reading.pairs:
@@ -145,7 +145,7 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
 def claimed_wins(state: State, result: commands.Result, naming: Naming) -> tuple[Win, ...]:
     """The hand that a phone shows to all, as it would be settled; () where nobody won."""
     events = () if refusal(state, result) else decide(state, result)
-    return tuple(win_of(each, state, naming) for each in events if isinstance(each, Won))
+    return tuple(win_of(event, state, naming) for event in events if isinstance(event, Won))
 
 
 def prices_of(state: State, naming: Naming) -> Prices:
@@ -204,7 +204,7 @@ class Finished:
     def points(self) -> list[int]:
         """Of each seat."""
         paid = self.wins if self.false_win is None else (self.false_win,)
-        return [sum(each.points[seat] for each in paid) for seat in range(SEATS)]
+        return [sum(payment.points[seat] for payment in paid) for seat in range(SEATS)]
 
     def points_of(self, player: int) -> int:
         """0 for those who did not play this hand."""
@@ -242,7 +242,7 @@ def result_of(hand: Finished, naming: Naming) -> HandResult:
         wins=tuple(win_of(win, then, naming) for win in hand.wins),
         false_win=_false_win(hand.false_win, then, naming) if hand.false_win else None,
         points=points,
-        signed=tuple((person, signed(each), prices.of(each)) for person, each in points),
+        signed=tuple((person, signed(score), prices.of(score)) for person, score in points),
         seq=hand.seq,
     )
 

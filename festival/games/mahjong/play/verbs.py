@@ -128,7 +128,7 @@ class HandForm(CircumstancesForm):
     tiles = forms.CharField(required=False, max_length=LONGEST)
     then = forms.CharField(required=False, max_length=LONGEST, strip=False)
     take = forms.CharField(required=False, max_length=4)
-    meld = forms.ChoiceField(required=False, choices=[(each, each) for each in MELDS])
+    meld = forms.ChoiceField(required=False, choices=[(name, name) for name in MELDS])
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
 
 
@@ -366,7 +366,7 @@ class Phones(PhonePlay[State, c.Command]):
             context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
             other, result = claim
-            missing = [each.number for each in seats if not each.is_ready]
+            missing = [seat.number for seat in seats if not seat.is_ready]
             context |= {
                 "claim": other.choice[CLAIMED],
                 "claimant": person_of(other.number, naming),

@@ -73,7 +73,7 @@ def spot(
         if faults >= most:
             continue
         faults += PASSED * sum(crosses(point, middle, office) for office in offices)
-        faults += CROSSED * sum(crosses(point, middle, each) for each in before)
+        faults += CROSSED * sum(crosses(point, middle, other) for other in before)
         faults += CROSSED * sum(crosses(start, end, box) for start, end in lines)
         if faults < most:
             found, most = middle, faults

@@ -105,7 +105,7 @@ def choices_of(state: State, naming: Naming) -> tuple[OptionShown, ...]:
     if state.phase != "choosing":
         return ()
     options = state.options(state.faces)
-    return tuple(_choice(number, each, state, naming) for number, each in enumerate(options, 1))
+    return tuple(_choice(number, option, state, naming) for number, option in enumerate(options, 1))
 
 
 def _choice(number: int, option: Option, state: State, naming: Naming) -> OptionShown:

@@ -53,7 +53,9 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
     festival, state = table.festival, record.state
     everybody = list(festival.players.all())
     desk = Player.AtDesk
-    in_line = [each for each in everybody if each.at_desk == desk.IN_LINE and each.at_desk_since]
+    in_line = [
+        guest for guest in everybody if guest.at_desk == desk.IN_LINE and guest.at_desk_since
+    ]
     handed = handed_at(table)
     ready, unsettled = waiting_for_prizes(table, state, naming, handed)
     leads, equals = _leading(state)
@@ -63,8 +65,8 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
         statuses=_statuses(state, everybody, is_away=is_away),
         leads=leads,
         equals=equals,
-        line=tuple(each.number for each in sorted(in_line, key=attrgetter("at_desk_since"))),
-        called=frozenset(each.number for each in everybody if each.at_desk == desk.CALLED),
+        line=tuple(guest.number for guest in sorted(in_line, key=attrgetter("at_desk_since"))),
+        called=frozenset(guest.number for guest in everybody if guest.at_desk == desk.CALLED),
         ready=frozenset(ready),
         unsettled=frozenset(unsettled),
         collected=frozenset(collected(table, state, naming, handed)),
@@ -87,13 +89,13 @@ def _statuses(
 ) -> dict[int, GuestStatus]:
     places = {number: place for place, number in enumerate(order_of(state))}
     lapped, found = after_a_lap(state), dict[int, GuestStatus]()
-    for each in everybody:
-        kind, turns = str(each.status), 0
-        if each.status == Player.Status.APPROVED:
-            place = places.get(each.number)
-            kind = "elsewhere" if is_away else _kind_of(state, each.number, place, lapped)
+    for guest in everybody:
+        kind, turns = str(guest.status), 0
+        if guest.status == Player.Status.APPROVED:
+            place = places.get(guest.number)
+            kind = "elsewhere" if is_away else _kind_of(state, guest.number, place, lapped)
             turns = place or 0 if kind in ("next", "turns") else 0
-        found[each.number] = GuestStatus(kind, turns)
+        found[guest.number] = GuestStatus(kind, turns)
     return found
 
 
