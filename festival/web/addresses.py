@@ -89,8 +89,8 @@ def found_addresses() -> FoundAddresses:
     chosen, addresses = _read_choice(), in_order(read_addresses(), outgoing_address())
     if chosen is not None:
 
-        def distance(each: Address) -> tuple[bool, bool]:
-            return each.ip != chosen.ip, each.interface.network != chosen.network
+        def distance(address: Address) -> tuple[bool, bool]:
+            return address.ip != chosen.ip, address.interface.network != chosen.network
 
         addresses.sort(key=distance)
     return FoundAddresses(tuple(addresses), chosen)
@@ -104,7 +104,7 @@ def choose_address(ip: str) -> None:
     """Let guests use this address while this machine is in its network, also after a restart; ""
     takes the choice back. Raises NotHere."""
     if ip:
-        found = [each for each in found_addresses().addresses if str(each.ip) == ip]
+        found = [address for address in found_addresses().addresses if str(address.ip) == ip]
         if not found:
             raise NotHere
         _choice_file().write_text(str(found[0].interface), encoding="ascii")

@@ -146,10 +146,10 @@ def _unclear(number: str, unit: str, plain: str, currency: str) -> Unclear:
     except ValidationError as error:
         said = error.messages[0]
     else:
-        many, few = (format_money(each, currency) for each in amounts)
+        many, few = (format_money(amount, currency) for amount in amounts)
         sentence = gettext("type {many} or {few} (you typed {text})")
         said = sentence.format(many=many, few=few, text=plain)
-    return Unclear(said, [PossibleAmount.of(each, currency) for each in amounts])
+    return Unclear(said, [PossibleAmount.of(amount, currency) for amount in amounts])
 
 
 def _has_points(currency: str) -> bool:

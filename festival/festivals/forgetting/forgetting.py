@@ -69,8 +69,8 @@ def replace_name(person: Person, called: str) -> None:
     former name and in announcements too."""
     before = person.name
     with transaction.atomic():
-        for each in with_bowls(person.festival):
-            festival = lock(each.pk, even_away=True)
+        for bowl in with_bowls(person.festival):
+            festival = lock(bowl.pk, even_away=True)
             for helper in festival.helpers.filter(name=before):
                 helper.name = called
                 helper.save()

@@ -56,13 +56,13 @@ class Games:
     bowls: dict[int, Bowl] = field(default_factory=dict)
 
     def copy(self) -> Games:
-        return Games(**{name: dict(each) for name, each in vars(self).items()})
+        return Games(**{name: dict(by_table) for name, by_table in vars(self).items()})
 
     def keep(self, table_ids: Collection[int]) -> None:
         """Forget all other tables."""
-        for each in (self.revisions, self.setups, self.lists, self.bowls):
-            for gone in each.keys() - table_ids:
-                del each[gone]
+        for by_table in (self.revisions, self.setups, self.lists, self.bowls):
+            for gone in by_table.keys() - table_ids:
+                del by_table[gone]
 
 
 def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
@@ -129,7 +129,9 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
         games.setups |= {table.pk: _setup(table) for table in new}
         catch_up(tables)
         now = game_time()
-        games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+        games.bowls |= {
+            table.pk: _bowl(table, games.lists[table.pk], now, lowest) for table in tables
+        }
         games.revisions |= {table.pk: revisions[table.pk] for table in tables}
 
 

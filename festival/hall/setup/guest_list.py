@@ -164,7 +164,7 @@ class GuestImport(player_import.PeopleImport):
     def refused(self, new: Sequence[Entry]) -> str:
         if not self.tables:
             return gettext("There are no tables yet.")
-        named = len([each for each in new if each.place])
+        named = len([entry for entry in new if entry.place])
         places = sum(MOST_PLAYERS - size for size in self.sizes.values()) + named
         if len(new) > places:
             text = gettext("The tables have room for {most} more guests (the list has {count}).")
@@ -175,7 +175,7 @@ class GuestImport(player_import.PeopleImport):
         return locked_hall(self.festival.pk)
 
     def add(self, new: Sequence[Entry], author: User | None) -> range:
-        guests = [NewGuest(name=each.name, bowl_id=each.place or None) for each in new]
+        guests = [NewGuest(name=entry.name, bowl_id=entry.place or None) for entry in new]
         if guests:
             seat_guests(self.festival.pk, guests, author, is_random=self.is_random)
         return range(len(new))

@@ -98,9 +98,9 @@ def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
     """The sections that contain all these words: first those with the words in their heading."""
     wanted = plain(words).split()
     found = [
-        (each, section)
-        for each in chapters(language)
-        for section in each.sections
+        (chapter, section)
+        for chapter in chapters(language)
+        for section in chapter.sections
         if wanted and _has(f"{section.title} {section.text}", wanted)
     ]
     return sorted(found, key=lambda place: not _has(place[1].title, wanted))
@@ -151,7 +151,7 @@ def _sections(tokens: list[Token]) -> Iterator[Section]:
 def _said(token: Token) -> str:
     """A token's text without its markup."""
     inside = token.children or ()
-    return "".join(" " if each.type in BREAKS else each.content for each in inside)
+    return "".join(" " if token.type in BREAKS else token.content for token in inside)
 
 
 def slug_of(title: str) -> str:
@@ -167,7 +167,7 @@ def _lead(token: Token, key: str, language: str) -> None:
             there = PurePosixPath(path or key).stem
             if slug:
                 own, originals = (
-                    _slugs(there, each) for each in (language, settings.LANGUAGE_CODE)
+                    _slugs(there, spoken) for spoken in (language, settings.LANGUAGE_CODE)
                 )
                 slug = originals[own.index(slug)]
             token.attrSet("href", f"{address_of(there) if path else ''}{hash_mark}{slug}")

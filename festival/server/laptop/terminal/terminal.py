@@ -125,7 +125,7 @@ def _others(found: FoundAddresses) -> list[str]:
     if not found.others:
         return []
     sentence = _("If no phone opens it, choose another one on the page Screens or with --address:")
-    return [sentence, *(f"  {each}" for each in found.others)]
+    return [sentence, *(f"  {address}" for address in found.others)]
 
 
 def no_such_address(typed: str, found: FoundAddresses) -> str:
@@ -133,7 +133,9 @@ def no_such_address(typed: str, found: FoundAddresses) -> str:
     if not found.addresses:
         return no_network()
     sentence = _("This laptop has no address %(typed)s. Choose one of these:")
-    return "\n".join((sentence % {"typed": typed}, *(f"  {each}" for each in found.addresses)))
+    return "\n".join(
+        (sentence % {"typed": typed}, *(f"  {address}" for address in found.addresses))
+    )
 
 
 def hints(port: int, platform: str = sys.platform) -> list[str]:
