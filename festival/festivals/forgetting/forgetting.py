@@ -25,8 +25,8 @@ def name_instead(person: Person) -> str:
     """The name that replaces a person's, unless the organiser types one."""
     if isinstance(person, Player):
         return gettext("Guest {number}").format(number=person.number)
-    place = person.festival.helpers.filter(pk__lte=person.pk).count()
-    return gettext("Helper {number}").format(number=place)
+    number = person.festival.helpers.filter(pk__lte=person.pk).count()
+    return gettext("Helper {number}").format(number=number)
 
 
 def with_bowls(festival: Festival) -> list[Festival]:

@@ -27,8 +27,8 @@ MOST_NOTES = 10_000
 def players_of(data: Document) -> dict[int, Player]:
     """The players by number, not saved; raises FileRefused for a repeated number."""
     players = []
-    for place, row in enumerate(data["players"], start=1):
-        what = gettext("player {number}").format(number=place)
+    for number, row in enumerate(data["players"], start=1):
+        what = gettext("player {number}").format(number=number)
         player = made(Player, row, file.PLAYER, what)
         for after, name in player.former_names.items():
             if not SHORT_NUMBER.fullmatch(after):

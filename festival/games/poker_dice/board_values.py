@@ -93,7 +93,7 @@ class Board(SideBoard):
     @property
     def throws(self) -> tuple[bool, ...]:
         """For each throw of the turn whether it is left."""
-        return tuple(place >= self.thrown for place in range(self.limit))
+        return tuple(index >= self.thrown for index in range(self.limit))
 
     @property
     def left(self) -> int:

@@ -64,14 +64,16 @@ class GuestImport(player_import.PeopleImport):
     def table_column(self) -> int | None:
         """Each cell is a number or a table, and the hall has one of them. A first column that only
         counts the rows is none."""
-        for place in range(len(self.rows[0].cells)):
-            said = [row for row in self.rows if row.cells[place] and place not in dict(row.faults)]
-            cells = [row.cells[place] for row in said]
+        for column in range(len(self.rows[0].cells)):
+            said = [
+                row for row in self.rows if row.cells[column] and column not in dict(row.faults)
+            ]
+            cells = [row.cells[column] for row in said]
             count = [str(number) for number in range(1, len(cells) + 1)]
-            is_count = not place and [cell.strip(" .)") for cell in cells] == count
+            is_count = not column and [cell.strip(" .)") for cell in cells] == count
             known = any(bowl_called(self.tables, cell) for cell in cells)
             if known and not is_count and all(map(self._is_table, cells)):
-                return place
+                return column
         return None
 
     def _is_table(self, text: str) -> bool:

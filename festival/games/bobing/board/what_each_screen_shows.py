@@ -179,10 +179,10 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
 def _paged(stage: Stage, pages: Sequence[tuple[TierRow, SheetThrow | None]], page: int) -> Stage:
     if not pages:
         return stage
-    place = page % len(pages)
-    row, line = pages[place]
+    index = page % len(pages)
+    row, line = pages[index]
     prizes = () if line else _prizes(row)
-    return replace(stage, page=place + 1, pages=len(pages), row=row, line=line, prizes=prizes)
+    return replace(stage, page=index + 1, pages=len(pages), row=row, line=line, prizes=prizes)
 
 
 def _prizes(row: TierRow) -> tuple[PrizeCount, ...]:

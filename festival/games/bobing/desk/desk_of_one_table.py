@@ -154,7 +154,7 @@ def _lines(
             id=first.id,
             names=first.names,
             name=first.name,
-            numbers=prize_numbers((holding.tier, holding.place) for holding in equals),
+            numbers=prize_numbers((holding.tier, holding.position) for holding in equals),
             value="" if first.value == first.name else first.value,
             picture=first.picture,
             count=len(equals),

@@ -19,9 +19,9 @@ Somebody = TypeVar("Somebody")
 def search(found: HallList, wanted: str) -> Iterator[tuple[Fit, Guest]]:
     """The people who match, each with how well. wanted: part of a name, a table, a number or a
     prize."""
-    place, words = _read(found, wanted)
+    table, words = _read(found, wanted)
     for guest in found.people:
-        how = _fit(guest, place, words, is_of_many=found.is_of_many)
+        how = _fit(guest, table, words, is_of_many=found.is_of_many)
         if how is not None:
             yield how, guest
 
@@ -51,13 +51,13 @@ def _bare(text: str) -> str:
     return BEFORE_NUMBER.sub("", text)
 
 
-def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
+def _fit(guest: Guest, table: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
     """How well a guest matches. All words must match at one table: letters anywhere in the name of
     a person, table or prize; a number only as a whole number."""
     found = [
-        _fit_at(winner, bowl.name if place is None and is_of_many else "", words)
+        _fit_at(winner, bowl.name if table is None and is_of_many else "", words)
         for bowl, winner in guest.parts
-        if place in (None, bowl.id)
+        if table in (None, bowl.id)
     ]
     return min((fit for fit in found if fit is not None), default=None)
 

@@ -75,7 +75,7 @@ def _die(face: int) -> Image.Image:
         low, high = edge + inset, edge + 4 * DIE - inset
         pen.rounded_rectangle((low, low, high, high), 56 - inset // 2, colour)
     radius = DIE * (0.8 if face == 1 else 0.38)
-    for row, column in (divmod(int(place), 3) for place in PIPS[face]):
+    for row, column in (divmod(int(spot), 3) for spot in PIPS[face]):
         x, y = edge + DIE * (1 + column), edge + DIE * (1 + row)
         pip = (x - radius, y - radius, x + radius, y + radius)
         pen.ellipse(pip, RED if face in (1, 4) else BLACK)

@@ -44,9 +44,9 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
 def _moved(order: Sequence[int], number: int, by: int, to: str) -> tuple[int, ...]:
     if number not in order:
         raise RulesError(NO_PLAYER(player=player(number)))
-    place = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
+    index = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
     others = [other for other in order if other != number]
-    return (*others[:place], number, *others[place:])
+    return (*others[:index], number, *others[index:])
 
 
 def _place(typed: str, most: int) -> int:

@@ -121,8 +121,8 @@ class PeopleImport(ListImport):
         if not found and self.headed:
             return layout
         if not found:
-            free = [place for place, key in enumerate(layout.keys) if not key]
-            names = [place for place in name_columns(self.rows) if place in free]
+            free = [column for column, key in enumerate(layout.keys) if not key]
+            names = [column for column in name_columns(self.rows) if column in free]
             names = free if len(free) == 1 else names
             return layout.with_key(names[0], NAME) if len(names) == 1 else layout
         if not layout.is_sure:
@@ -266,13 +266,15 @@ class PeopleImport(ListImport):
     def _line_by_line(self, row: Row) -> list[Row]:
         """The row for each line of its name; other cells with as many lines belong to them."""
         broken = dict(row.broken)
-        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in self.of_name]
+        counts = [
+            len(broken[column]) for column in broken if self.layout.keys[column] in self.of_name
+        ]
         if not counts:
             return [row]
         count = max(counts)
         lines = [
-            broken[place] if len(broken.get(place, ())) == count else (cell,) * count
-            for place, cell in enumerate(row.cells)
+            broken[column] if len(broken.get(column, ())) == count else (cell,) * count
+            for column, cell in enumerate(row.cells)
         ]
         return [replace(row, cells=cells, broken=frozenset()) for cells in zip(*lines, strict=True)]
 

@@ -53,7 +53,7 @@ class Receipt:
     part: int
     parts: int
     size: int  # one of `SIZES`
-    place: str  # the name of the table in a hall, "" elsewhere
+    bowl_name: str  # the name of the table in a hall, "" elsewhere
     is_kept: bool  # the person went home, and some of the prizes are kept for them
 
     @property
@@ -99,7 +99,7 @@ def _of_people(festival: Festival, height: float, who: str) -> tuple[tuple[Colum
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
 
 
-def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iterator[Receipt]:
+def _slips(winner: Winner, height: float, bowl: BowlWinners, bowl_name: str) -> Iterator[Receipt]:
     """As many receipts as the prizes need: none is longer than a sheet."""
     person, won = winner.person, winner.won
     kinds: dict[tuple[str, str], list[Won]] = {}
@@ -109,7 +109,7 @@ def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iter
     items = [
         Item(
             name=name,
-            numbers=prize_numbers((prize.tier, prize.place) for prize in equals),
+            numbers=prize_numbers((prize.tier, prize.position) for prize in equals),
             count=len(equals),
             handed=sum(prize.is_handed for prize in equals),
             value=value,
@@ -128,7 +128,7 @@ def _slips(winner: Winner, height: float, bowl: BowlWinners, place: str) -> Iter
             part=number,
             parts=len(parts),
             size=min(size_in(person.alone, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
-            place=place,
+            bowl_name=bowl_name,
             is_kept=any(prize.is_kept for prize in won),
         )
 

@@ -66,14 +66,14 @@ BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(),
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """The line of an act or a correction. Undo and redo have no lines: they change other lines."""
     # Optimization: of two dozen lines that screens show after a roll, all but one are as before.
-    place, about = (entry.seq, mark), (entry, state.prizes, state.book, is_by_fours(state))
-    known = naming.said.get(place)
+    key, about = (entry.seq, mark), (entry, state.prizes, state.book, is_by_fours(state))
+    known = naming.said.get(key)
     if isinstance(known, _Said) and all(map(is_, known.about, about)):
         return known.line
     line = _line_of(entry, state, naming, mark)
     if len(naming.said) >= MOST_SAID:
         naming.said.clear()
-    naming.said[place] = _Said(about, line)
+    naming.said[key] = _Said(about, line)
     return line
 
 

@@ -190,7 +190,7 @@ class HallList:
             every,
             key=lambda pair: (
                 *(pair[1].tier, -pair[1].worth, order_key(pair[1].prize)),
-                *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].place),
+                *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].position),
             ),
         )
 

@@ -91,7 +91,7 @@ def _person_rows(found: HallList, guest: Guest) -> Rows:
     ]
     who = [*_of_many(found, guest.first.name), guest.person.number, guest.person.alone]
     sums = [Count(guest.count), _money(guest.worth(found.currency), found.currency)]
-    return [[*who, *(sums if place == 0 else ["", ""]), *row] for place, row in enumerate(rows)]
+    return [[*who, *(sums if index == 0 else ["", ""]), *row] for index, row in enumerate(rows)]
 
 
 def _own_rows(winner: Winner, currency: str) -> Rows:

@@ -32,7 +32,7 @@ class Won:
     """One prize and its winner."""
 
     tier: int
-    place: int  # in its tier
+    position: int  # in its tier
     names: Names
     prize: str
     called: str  # the prize where its tier is not shown beside it
@@ -50,7 +50,7 @@ class Won:
     @property
     def number(self) -> str:
         """The number on its label."""
-        return f"{self.tier}-{self.place}"
+        return f"{self.tier}-{self.position}"
 
     @property
     def is_handed(self) -> bool:
@@ -129,7 +129,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
         won.append(
             Won(
                 tier=prize.tier,
-                place=prize.position,
+                position=prize.position,
                 names=tiers[prize.tier],
                 prize=prize.name or value or titled(tiers[prize.tier].english),
                 called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),

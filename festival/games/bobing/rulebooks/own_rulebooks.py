@@ -98,16 +98,16 @@ def checked(text: str, own: OwnRulebook) -> Rulebook:
 
 def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
     """Keys and names that clash with other books of the same owner, or with shipped ones."""
-    place = PlaceInBook(("key",))
+    where = PlaceInBook(("key",))
     before, owner = own.key, own.owner_id
     used_by = _users(own) if book.key != before else []
     if book.key in shipped():
-        yield SHIPPED_KEY(place=place, key=book.key)
+        yield SHIPPED_KEY(place=where, key=book.key)
     elif book.key != before and own_books(owner).filter(key=book.key).exists():
-        yield TAKEN_KEY(place=place, key=book.key)
+        yield TAKEN_KEY(place=where, key=book.key)
     elif used_by:
         names = in_a_row(called(used_by))
-        yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
+        yield USED_KEY(place=where, key=before, festivals=names, got=book.key)
     for key, other in known_books(owner).items():
         is_same = (other.names, other.edition) == (book.names, book.edition)
         if is_same and key not in (book.key, before):

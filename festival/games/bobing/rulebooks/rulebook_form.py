@@ -110,9 +110,9 @@ class RulebookForm(forms.Form):
         ]
         return _tidy(data)
 
-    def _field_at(self, place: object) -> str | None:
+    def _field_at(self, where: object) -> str | None:
         """The name of the field with a mistake; the page has none for some."""
-        match place.path if isinstance(place, PlaceInBook) else ():
+        match where.path if isinstance(where, PlaceInBook) else ():
             case [name] | ["names", name]:
                 field = f"book-{name}"
             case ["tiers", tier, part]:

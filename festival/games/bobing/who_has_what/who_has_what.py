@@ -22,7 +22,7 @@ class Holding:
 
     id: int
     tier: int
-    place: int  # in its tier
+    position: int  # in its tier
     names: Names  # of its tier
     name: str
     value: str
@@ -90,7 +90,7 @@ def holdings_by(
             Holding(
                 id=prize.pk,
                 tier=prize.tier,
-                place=prize.position,
+                position=prize.position,
                 names=tiers[prize.tier],
                 name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
                 value=value if prize.name else "",

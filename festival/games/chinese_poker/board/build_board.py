@@ -101,16 +101,16 @@ class Screens(SideScreens[Board, Console]):
             at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
             hands=tuple(
                 SeatShown(
-                    field=place,
+                    field=seat,
                     person=person_of(number, naming),
                     dealt=state.dealt.get(number, ""),
                     is_dealer=number == state.dealer,
                     is_bank=number == bank,
                     chips=state.stack(number) if variation.has("chip_limit") else None,
-                    typed=undone[place - 1].cards if undone else "",
-                    special=special_field(undone[place - 1]) if undone else "",
+                    typed=undone[seat - 1].cards if undone else "",
+                    special=special_field(undone[seat - 1]) if undone else "",
                 )
-                for place, number in enumerate(players, start=1)
+                for seat, number in enumerate(players, start=1)
             ),
             specials=special_rows(state.settings),
             surrender=variation.units("surrender"),
@@ -243,7 +243,7 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoi
     has_chips = state.settings.loaded().has("chip_limit")
     return tuple(
         PlayerPoints(
-            place=state.seats.players.index(number),
+            seat=state.seats.players.index(number),
             person=person_of(number, naming),
             points=signed(points),
             money=prices.signed(points),
@@ -276,7 +276,7 @@ def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
 def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     step = WIDE / max(len(points) - 1, 1)
     return " ".join(
-        f"{place * step:.2f},{_height(total, totals):.2f}" for place, total in enumerate(points)
+        f"{index * step:.2f},{_height(total, totals):.2f}" for index, total in enumerate(points)
     )
 
 

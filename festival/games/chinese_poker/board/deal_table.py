@@ -113,12 +113,12 @@ def _kind_and_rows(
 def _turned(settlement: Settlement, seat: int, rows: Sequence[RowShown]) -> Iterator[RowShown]:
     """The rows with what each pays, as they are turned over one after the other."""
     scores = _scores(settlement, seat)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if _do_rows_pay(settlement):
-            so_far = signed(sum(scores[: place + 1]))
-            yield replace(row, points=signed(scores[place]), so_far=so_far)
+            so_far = signed(sum(scores[: index + 1]))
+            yield replace(row, points=signed(scores[index]), so_far=so_far)
         else:
-            yield replace(row, points=f"✓ {scores[place]}")
+            yield replace(row, points=f"✓ {scores[index]}")
 
 
 def _scores(settlement: Settlement, seat: int) -> list[int]:
@@ -142,13 +142,13 @@ def _do_rows_pay(settlement: Settlement) -> bool:
 def _row_winners(settlement: Settlement, hands: Sequence[HandShown]) -> Iterator[str]:
     """A sentence for each row on who wins most with it, and why."""
     scores = [_scores(settlement, seat) for seat in range(len(hands))]
-    for place in ROWS:
-        most = max(score[place] for score in scores)
-        best = [hand for hand, score in zip(hands, scores, strict=True) if score[place] == most > 0]
+    for index in ROWS:
+        most = max(score[index] for score in scores)
+        best = [hand for hand, score in zip(hands, scores, strict=True) if score[index] == most > 0]
         if len(best) != 1:
             yield _equal(best, most, do_pay=_do_rows_pay(settlement))
             continue
-        row = best[0].rows[place]
+        row = best[0].rows[index]
         sentence = gettext("{player} is best: {hand}")
         if _do_rows_pay(settlement):
             sentence = gettext("{player} wins {points}: {hand}")

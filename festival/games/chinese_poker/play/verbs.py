@@ -77,10 +77,10 @@ def _deal(post: Post, _: Data) -> Written:
         count = len(record.state.seats.present())
         if table.has_phones:
             return c.DealCards(("",) * count)
-        cards = [PACK[place] for place in deal(count, dice_of(table))]
+        cards = [PACK[number] for number in deal(count, dice_of(table))]
         hands = tuple(
-            " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))
-            for place in range(count)
+            " ".join(map(str, sorted(cards[seat * HAND : (seat + 1) * HAND], reverse=True)))
+            for seat in range(count)
         )
         return c.DealCards(hands)
 
@@ -105,7 +105,7 @@ def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     promise = next(promise for promise in promises_of(table) if seq and promise.covers(seq))
     places = deal(len(players), promise.drawing(seq or 0))
     start = players.index(number) * HAND
-    return tuple(PACK[place] for place in places[start : start + HAND])
+    return tuple(PACK[number] for number in places[start : start + HAND])
 
 
 def _laid(variation: Variation, own: tuple[Card, ...]) -> str:

@@ -57,7 +57,7 @@ def meld_group(meld: Meld) -> Group:
     names = [NAMES[tile] for tile in meld.tiles]
     kind = meld.shape.value if meld.is_open else "hidden"
     backs = (0, 3) if kind == "hidden" else ()
-    tiles = tuple(tile_of(name, is_back=place in backs) for place, name in enumerate(names))
+    tiles = tuple(tile_of(name, is_back=index in backs) for index, name in enumerate(names))
     label = gettext("chow, open") if meld.shape is Shape.CHOW else str(LABELS[kind])
     return Group(label=label, tiles=tiles)
 
@@ -80,11 +80,11 @@ def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
 
 
 def _concealed(hand: Hand, reading: HandReading) -> Iterator[Group]:
-    for place, group in enumerate(reading.sets):
+    for index, group in enumerate(reading.sets):
         if not group.is_melded:
             names = [NAMES[tile] for tile in group.tiles]
             kind = "chow" if group.shape is Shape.CHOW else "concealed"
-            yield _group(kind, names, hand.win if place == reading.won else "")
+            yield _group(kind, names, hand.win if index == reading.won else "")
     has_won = reading.won is None
     for pair in reading.pairs:
         is_here = has_won and NAMES[pair] == hand.win
@@ -93,8 +93,8 @@ def _concealed(hand: Hand, reading: HandReading) -> Iterator[Group]:
 
 
 def _group(kind: str, names: list[str], won: str) -> Group:
-    place = len(names) - 1 - names[::-1].index(won) if won else -1
-    tiles = tuple(tile_of(name, is_won=at == place) for at, name in enumerate(names))
+    index = len(names) - 1 - names[::-1].index(won) if won else -1
+    tiles = tuple(tile_of(name, is_won=at == index) for at, name in enumerate(names))
     return Group(label=gettext("winning tile") if won else str(LABELS[kind]), tiles=tiles)
 
 

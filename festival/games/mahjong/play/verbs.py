@@ -358,11 +358,11 @@ class Phones(PhonePlay[State, c.Command]):
             "is_last_hand": state.next_deal() is None,
             "must_confirm": state.settings.confirm,
         }
-        place = state.seat(seat.number)
+        index = state.seat(seat.number)
         if state.phase is Phase.ENDED:
-            context["own_result"] = own_points(state.scores[place], prices_of(state, naming))
+            context["own_result"] = own_points(state.scores[index], prices_of(state, naming))
         elif is_settled and claim is None:
-            paid = sum(won.points[place] for won in state.won)
+            paid = sum(won.points[index] for won in state.won)
             context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
             other, result = claim

@@ -110,7 +110,7 @@ def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
     others."""
     groups = _by_space(racers).values()
     points = [*chain(*map(_together, groups))]
-    moving = [place for place, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
+    moving = [index for index, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
     for one, other in PUSHES * [*combinations(moving, 2)]:
         way = points[other] - points[one]
         if 0 < abs(way) < BESIDE:
@@ -139,9 +139,9 @@ def _together(group: Sequence[Racer]) -> list[complex]:
     if group[0].state == "disgrace":
         apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1))
         first = complex(x - (count - 1) / 2 * apart, y + BELOW_SIGN)
-        return [first + place * apart for place in range(count)]
+        return [first + index * apart for index in range(count)]
     around = BESIDE / 2 / sin(pi / count) if count > 1 else 0
-    return [complex(x, y) - rect(around, tau * place / count) for place in range(count)]
+    return [complex(x, y) - rect(around, tau * index / count) for index in range(count)]
 
 
 def tags_of(marks: Sequence[Mark], choices: Sequence[OptionShown] = ()) -> tuple[Tag, ...]:
