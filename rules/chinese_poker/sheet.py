@@ -1,4 +1,4 @@
-"""The rule sheet of Chinese poker as data: rows and their pay, rules, switches."""
+"""The rule sheet of Chinese poker as data: rows and their pay, special hands, rules, switches."""
 
 from __future__ import annotations
 

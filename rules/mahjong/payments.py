@@ -1,4 +1,4 @@
-"""The payments between four seats: for a hand of so many tai, and for a false win."""
+"""The payments between four seats, with the dealer's extra tai: for a hand, and for a false win."""
 
 from __future__ import annotations
 

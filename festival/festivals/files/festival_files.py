@@ -1,6 +1,6 @@
-"""Looks at festival files that were saved here or on another laptop, asks what to do with each, and
-does it; keeps them meanwhile. A festival that is not here is imported at once: there is nothing to
-decide."""
+"""Festival files (ZIP) that were saved here or on another laptop: looks at each, asks what to do
+with it, remembers it for a quarter of an hour, and does it. A festival that is not here is imported
+at once: there is nothing to decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole log on one page, and the page that corrects one of its entries."""
+"""The emcee's log, all its entries on one page, and the page that corrects one of them."""
 
 from __future__ import annotations
 

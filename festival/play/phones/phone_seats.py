@@ -1,4 +1,5 @@
-"""Seats that players play on their own phones: who plays each, and what they chose in secret.
+"""Seats that players play on their own phones: who plays each, what they chose in secret, and the
+sentence that each reads first after a deal.
 
 What a player chose is read by nobody else before the entry of the log that shows all choices. It is
 neither in the log nor on a page, in a message or in an exported file until then.

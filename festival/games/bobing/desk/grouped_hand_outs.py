@@ -1,4 +1,4 @@
-"""Hand-outs, grouped by the press that made them: each hands prizes to one person."""
+"""The hand-outs of a table in order, grouped by the press that made them: one person each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of players: who is on it, who waits for approval, who was rejected."""
+"""The list of players: who is on it, waits, was turned down, or plays as a substitute."""
 
 from __future__ import annotations
 

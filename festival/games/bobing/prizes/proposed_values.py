@@ -1,4 +1,4 @@
-"""Two plans that spread the budget over the prizes, and fill in their values."""
+"""Fills in the values of prizes by two plans, equal tiers and the bills ladder, or says why not."""
 
 from __future__ import annotations
 

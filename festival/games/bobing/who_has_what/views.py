@@ -1,4 +1,4 @@
-"""Who has which prize; takes prizes back, gives them to others, or swaps them."""
+"""Who has which prize; takes prizes back, gives or swaps them, or says which choice is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judges a typed hand: its tiles, the missing ones, and the score so far."""
+"""Judges a hand while it is typed: which tiles are missing, and what it scores so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds what only a guest's own phone shows: cards with status, prizes and the prize desk.
+"""Builds what a phone says of its owner alone: cards with status, prizes and the prize desk.
 
 The page has them at first; after each change a phone fetches its own, for which
 static/games/bobing/guest-card.js asks.
