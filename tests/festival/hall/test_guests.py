@@ -155,8 +155,8 @@ def test_code_of_a_finalist_finds_all_prizes_on_their_phone() -> None:
 
     assert before is not None
     assert after is not None
-    assert [(part.name, part.who.total) for part in before.parts] == [("Table 1", 1)]
-    assert [part.name for part in after.parts] == ["Table 1", "Grand final"]
+    assert [(part.place, part.who.total) for part in before.parts] == [("Table 1", 1)]
+    assert [part.place for part in after.parts] == ["Table 1", "Grand final"]
     assert "Table 1 Prize 1-1" in card_of(hall)
 
 

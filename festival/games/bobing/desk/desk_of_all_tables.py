@@ -36,7 +36,7 @@ class PrizesAtTable:
     """The prizes of one person at one table."""
 
     table: Table
-    name: str  # of the table; "" where there is only one
+    place: str  # the name of the table; "" where there is only one
     who: Collector
 
 
@@ -349,7 +349,7 @@ def at_desk(found: HallList, guest: Guest) -> AtDesk:
         guest=guest,
         parts=tuple(
             PrizesAtTable(
-                table=tables[bowl.table], name=bowl.name if found.is_of_many else "", who=who
+                table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who
             )
             for bowl, winner in guest.parts
             if (who := desk_of(tables[bowl.table]).at(winner.person.number)) is not None

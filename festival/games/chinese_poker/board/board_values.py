@@ -92,7 +92,7 @@ class DealShown:
 class PlayerPoints:
     """A player's points and their line in the chart."""
 
-    seat: int  # from 0, which chooses the stroke
+    place: int  # the seat from 0, which chooses the stroke
     person: Person
     points: str  # +22, −6, 0
     money: str  # "" if points have no price

@@ -243,7 +243,7 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoi
     has_chips = state.settings.loaded().has("chip_limit")
     return tuple(
         PlayerPoints(
-            seat=state.seats.players.index(number),
+            place=state.seats.players.index(number),
             person=person_of(number, naming),
             points=signed(points),
             money=prices.signed(points),
