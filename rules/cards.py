@@ -83,16 +83,16 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """
     plain = half_width(text).upper().translate(AS_LETTERS)
     cards: list[Card] = []
-    place = 0
-    while place < len(plain):
-        if plain[place] in BETWEEN:
-            place += 1
+    index = 0
+    while index < len(plain):
+        if plain[index] in BETWEEN:
+            index += 1
             continue
-        if plain[place] == RUN and cards:
-            last, place = _card_at(plain, place + 1)
+        if plain[index] == RUN and cards:
+            last, index = _card_at(plain, index + 1)
             cards += _rest_of_run(cards[-1], last)
         else:
-            card, place = _card_at(plain, place)
+            card, index = _card_at(plain, index)
             cards.append(card)
     refuse_twice(cards)
     return tuple(cards)
@@ -107,12 +107,12 @@ def refuse_twice(cards: list[Card]) -> None:
         seen.add(card)
 
 
-def _card_at(plain: str, place: int) -> tuple[Card, int]:
-    while place < len(plain) and plain[place] in BETWEEN:
-        place += 1
-    found = CARD.match(plain, place)
+def _card_at(plain: str, index: int) -> tuple[Card, int]:
+    while index < len(plain) and plain[index] in BETWEEN:
+        index += 1
+    found = CARD.match(plain, index)
     if found is None:
-        raise InvalidCards(WRONG_CARD(text=shorten(plain[place:].split(" ")[0])))
+        raise InvalidCards(WRONG_CARD(text=shorten(plain[index:].split(" ")[0])))
     sign, suit = found.groups()
     rank = SIGNS.index("T" if sign == "10" else sign)
     return PACK[4 * rank + SUITS.index(suit.lower())], found.end()

@@ -55,15 +55,15 @@ def correct(
     each on its own. Raises IllegalCommand where there is nothing to correct, or where the new
     command was not possible at that time.
     """
-    place = log.index_of(seq)
-    counting = log.done[place:]
+    index = log.index_of(seq)
+    counting = log.done[index:]
     wrong = counting[0]
     if not game.is_correctable(_asked(wrong)) or not game.is_correctable(command):
         raise IllegalCommand(NOT_CORRECTABLE())
     if wrong.command == command:
         raise IllegalCommand(NO_CHANGE())
     right = _when_it_was(command, wrong.command)
-    before = replay(game, opening, log.done[:place])
+    before = replay(game, opening, log.done[:index])
     was, acts, dropped = _judged_again(game, judge, before, counting, right)
     if judge is not None:
         acts = judge.settle(before, was, acts)
@@ -81,8 +81,8 @@ def _judged_again(
     was = now = before
     acts: list[Entry[C, E]] = []
     dropped = []
-    for place, act in enumerate(counting):
-        command = _asked(act) if place else right
+    for index, act in enumerate(counting):
+        command = _asked(act) if index else right
         try:
             if judge is None:
                 judged = game.judge_again(was, now, command)
@@ -90,10 +90,10 @@ def _judged_again(
                 judged = judge.judge_again(was, now, command, act.seq)
         except IllegalCommand as error:
             judged = Judged((), refused=error)
-        if judged.refused and not place:
+        if judged.refused and not index:
             raise judged.refused
-        events = judged.events if place else (*judged.before, *judged.events)
-        if place and judged.before:
+        events = judged.events if index else (*judged.before, *judged.events)
+        if index and judged.before:
             acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
         if judged.refused:
             dropped.append(act)

@@ -67,7 +67,7 @@ def drawing(seed: bytes, words: Sequence[str], number: int) -> Callable[[int], i
 
     def randbelow(n: int) -> int:
         fair = WORDS - WORDS % n
-        return next(each for each in numbers if each < fair) % n
+        return next(number for number in numbers if number < fair) % n
 
     return randbelow
 
@@ -114,7 +114,7 @@ def deal(hands: int, randbelow: Callable[[int], int]) -> tuple[int, ...]:
     """The given number of hands of 13 cards, as places in a pack; each hand sorted."""
     pack = draw_lots(range(PACK), randbelow)
     starts = range(0, hands * HAND, HAND)
-    return tuple(place for start in starts for place in sorted(pack[start : start + HAND]))
+    return tuple(index for start in starts for index in sorted(pack[start : start + HAND]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,7 @@ class Promise:
     def from_dict(cls, data: Mapping[str, Any]) -> Promise:
         """The inverse of `to_dict`; leaves out what only older versions know. Raises ValueError,
         KeyError or TypeError for wrong data."""
-        names = {each.name for each in fields(cls)}
+        names = {field.name for field in fields(cls)}
         found = cls(**{name: _read(name, data[name]) for name in names})
         is_right = HEX.fullmatch(found.seed) and len(found.words) <= MOST_WORDS
         if not is_right or found.since < 1 or any(not word or "\n" in word for word in found.words):
@@ -168,7 +168,7 @@ TYPES = {"since": int, "is_revealed": bool, "seed": str}
 
 def _read(name: str, value: Any) -> Any:
     if name == "words":
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
     elif type(value) is TYPES.get(name) or (name == "until" and type(value) in (int, type(None))):
         return value
@@ -182,7 +182,7 @@ def after_entry(promises: Sequence[Promise], number: int, *, is_over: bool) -> t
     seed is drawn, because the old one is public.
     """
     if is_over:
-        return tuple(replace(each, is_revealed=True) for each in promises)
+        return tuple(replace(promise, is_revealed=True) for promise in promises)
     return renewed(promises, number) if promises[-1].is_revealed else tuple(promises)
 
 

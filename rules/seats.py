@@ -98,8 +98,8 @@ class Seats:
 
     def round_from(self, first: int) -> tuple[int, ...]:
         """The players who are here, each once, starting at the seat of `first`."""
-        place = self.players.index(first)
-        around = (*self.players[place:], *self.players[:place])
+        seat = self.players.index(first)
+        around = (*self.players[seat:], *self.players[:seat])
         return tuple(player for player in around if player not in self.away)
 
     def seated(self, command: SeatCommand) -> SeatEvent:

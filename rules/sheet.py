@@ -64,7 +64,7 @@ class Switch:
     @classmethod
     def among(cls, key: str, meaning: str, options: type[Option], source: Source) -> Switch:
         """Of these options the first is the default."""
-        choices = tuple(Choice(each.value, each.meaning) for each in options)
+        choices = tuple(Choice(option.value, option.meaning) for option in options)
         return cls(key, meaning, choices[0].value, source, choices)
 
     @classmethod

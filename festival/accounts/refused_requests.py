@@ -53,7 +53,7 @@ def record_refusal(request: HttpRequest, address: str, *, is_sign_in: bool) -> N
 def rows() -> list[Refused]:
     """All counts, those with most refused sign-ins first."""
     found = _found.copy().values()
-    return sorted(found, key=lambda each: (each.sign_ins, each.count), reverse=True)
+    return sorted(found, key=lambda asker: (asker.sign_ins, asker.count), reverse=True)
 
 
 def forget() -> None:

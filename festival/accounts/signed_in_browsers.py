@@ -85,22 +85,22 @@ def _store(request: HttpRequest, user: User, key: str) -> None:
 def browsers_of(users: Iterable[User]) -> list[SignedIn]:
     """The users' browsers whose sessions are still valid, the last seen first."""
     found = list(SignedIn.objects.filter(user__in=users))
-    keys = [each.session_key for each in found]
+    keys = [browser.session_key for browser in found]
     alive = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     there = set(alive.values_list("session_key", flat=True))
-    return [each for each in found if each.session_key in there]
+    return [browser for browser in found if browser.session_key in there]
 
 
 def end(browsers: Iterable[SignedIn]) -> int:
     """Delete the sessions of browsers; returns how many there were."""
     store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
     count = 0
-    for each in browsers:
-        store().delete(each.session_key)
+    for browser in browsers:
+        store().delete(browser.session_key)
         # Again: until the commit another request may bring it back from the database to the cache.
-        transaction.on_commit(partial(store().delete, each.session_key))
-        forget(each.session_key)
-        each.delete()
+        transaction.on_commit(partial(store().delete, browser.session_key))
+        forget(browser.session_key)
+        browser.delete()
         count += 1
     return count
 

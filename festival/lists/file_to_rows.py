@@ -1,4 +1,4 @@
-"""From the bytes of a file to its rows: of a workbook (XLSX, XLS, ODS), or the text of any other.
+"""From the bytes of a file to its rows: a workbook (XLSX, XLS, ODS), or text in any encoding.
 
 It runs alone, in a process that `reading_process` starts and ends, and imports nothing of the
 program. `python file_to_rows.py FILE [ENCODING]` writes `Found` as JSON.

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from festival.lists.rows import Row
-from festival.words.money import Reading
+from festival.words.money import PossibleAmount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class Entry:
     # user must say whether it is somebody else; "wrong": cannot be saved; "left": is left out.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
-    readings: Sequence[Reading] = ()  # what its value may mean, to choose from
+    readings: Sequence[PossibleAmount] = ()  # what its value may mean, to choose from
     here: int = 0  # how many are stored with the name of a person who is known
 
     @property

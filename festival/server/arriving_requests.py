@@ -140,7 +140,9 @@ class BoundedRequest(WebRequest):
         if length is None:
             self._answer_without_body()
             return
-        headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
+        headers = [
+            (b"cookie", cookie) for cookie in self.requestHeaders.getRawHeaders(b"cookie", [])
+        ]
         most = most_bytes(headers)
         if length:
             self.channel.give(BODY + min(length, most) / SLOWEST)

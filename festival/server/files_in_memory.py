@@ -55,10 +55,10 @@ class StaticFileCache:
             await send(message)
 
         await self.application(scope, receive, heard)
-        bodies = [each for each in told if each["type"] == "http.response.body"]
+        bodies = [message for message in told if message["type"] == "http.response.body"]
         # An answer ends in the middle, without an error, where its client has disconnected.
         is_whole = bool(bodies) and not bodies[-1].get("more_body", False)
-        body = b"".join(each.get("body", b"") for each in bodies)
+        body = b"".join(body.get("body", b"") for body in bodies)
         has_room = len(body) <= LARGEST and len(self.kept) < MOST
         if is_whole and has_room and _may_be_kept(told[0]):
             last: ASGISendEvent = {"type": "http.response.body", "body": body, "more_body": False}

@@ -1,4 +1,4 @@
-"""Middleware for answers that any page may need: refusals, errors, static files."""
+"""Middleware of all pages: the reader's language, refusals, errors, security headers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Limits what one client may have open at the same time, and the size of a body; and gives each
-request its thread.
+"""Limits what one client may have open at the same time, and the size of a body; gives each request
+its thread; and lets none begin once the server stops.
 
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a

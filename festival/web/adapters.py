@@ -70,7 +70,7 @@ def read_addresses() -> tuple[Address, ...]:
         if state is not None and not state.isup:
             continue
         is_pointed = state is not None and "pointopoint" in state.flags.split(",")
-        hardware = [each.address for each in entries if each.family == psutil.AF_LINK]
+        hardware = [entry.address for entry in entries if entry.family == psutil.AF_LINK]
         found += [
             Address(
                 IPv4Interface(f"{entry.address}/{entry.netmask or NO_NETWORK}"),
@@ -103,7 +103,9 @@ def in_order(addresses: Iterable[Address], outgoing: str | None) -> list[Address
             -int(address.ip),  # so that a tie always ends the same
         )
 
-    usable = (each for each in addresses if not (each.ip.is_loopback or each.ip.is_link_local))
+    usable = (
+        address for address in addresses if not (address.ip.is_loopback or address.ip.is_link_local)
+    )
     return sorted(usable, key=preference, reverse=True)
 
 

@@ -61,7 +61,7 @@ def own_names() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundAddresses:
     """The addresses of this machine that guests could use, and the choice that somebody made."""
 
     addresses: tuple[Address, ...]  # best first
@@ -84,16 +84,16 @@ class Found:
         return self.used.interface.network != self.chosen.network
 
 
-def found_addresses() -> Found:
+def found_addresses() -> FoundAddresses:
     """In the network of a chosen address, the router may have given this machine another one."""
     chosen, addresses = _read_choice(), in_order(read_addresses(), outgoing_address())
     if chosen is not None:
 
-        def distance(each: Address) -> tuple[bool, bool]:
-            return each.ip != chosen.ip, each.interface.network != chosen.network
+        def distance(address: Address) -> tuple[bool, bool]:
+            return address.ip != chosen.ip, address.interface.network != chosen.network
 
         addresses.sort(key=distance)
-    return Found(tuple(addresses), chosen)
+    return FoundAddresses(tuple(addresses), chosen)
 
 
 class NotHere(ValueError):
@@ -104,7 +104,7 @@ def choose_address(ip: str) -> None:
     """Let guests use this address while this machine is in its network, also after a restart; ""
     takes the choice back. Raises NotHere."""
     if ip:
-        found = [each for each in found_addresses().addresses if str(each.ip) == ip]
+        found = [address for address in found_addresses().addresses if str(address.ip) == ip]
         if not found:
             raise NotHere
         _choice_file().write_text(str(found[0].interface), encoding="ascii")

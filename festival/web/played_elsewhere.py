@@ -1,4 +1,4 @@
-"""Refuses to write to a table that is played at another laptop without network.
+"""Refuses to write to a table that is played at another laptop without network, and since when.
 
 Until its file comes back nothing is written here, or the table would have two different logs.
 """

@@ -41,7 +41,7 @@ def module(*names: str) -> SafeString:
 
 def _ahead(name: str) -> SafeString:
     """Links that let the browser fetch the imports of a script while it fetches the script."""
-    imported = ((static(path_of(each)),) for each in imported_by(name))
+    imported = ((static(path_of(script)),) for script in imported_by(name))
     return format_html_join("", '<link rel="modulepreload" href="{}">', imported)
 
 
@@ -157,6 +157,6 @@ def path_of(name: str) -> str:
 def imported_by(name: str) -> tuple[str, ...]:
     """The names of the modules that a module imports, directly or not."""
     found: dict[str, None] = {}
-    for each in IMPORT.findall((STATIC / path_of(name)).read_text(encoding="utf-8")):
-        found |= dict.fromkeys((each, *imported_by(each)))
+    for script in IMPORT.findall((STATIC / path_of(name)).read_text(encoding="utf-8")):
+        found |= dict.fromkeys((script, *imported_by(script)))
     return tuple(found)

@@ -60,7 +60,7 @@ def network_of(address: str) -> str:
     if not address:
         return ""
     found = ipaddress.ip_network(address)
-    if any(found.network_address in ipaddress.ip_network(each) for each in LOCAL):
+    if any(found.network_address in ipaddress.ip_network(network) for network in LOCAL):
         return ""
     return str(found.supernet(new_prefix=OF_ONE_NETWORK[found.version]))
 

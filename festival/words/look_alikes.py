@@ -89,9 +89,9 @@ def _with_one_letter_less(outline: str) -> Iterator[tuple[int, str]]:
     """The text without each of its letters: two texts that differ in one letter, or by one letter
     more, share one of these forms."""
     yield -1, outline
-    for place in range(len(outline)):
-        rest = outline[:place] + outline[place + 1 :]
-        yield place, rest
+    for index in range(len(outline)):
+        rest = outline[:index] + outline[index + 1 :]
+        yield index, rest
         if len(rest) >= LONG_ENOUGH:
             yield -1, rest
 

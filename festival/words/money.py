@@ -66,7 +66,7 @@ def denominations(currency: str) -> tuple[int, ...]:
     return tuple(sorted(notes, reverse=True))
 
 
-class Reading(NamedTuple):
+class PossibleAmount(NamedTuple):
     """What an amount may mean."""
 
     typed: str  # for a field
@@ -80,12 +80,12 @@ class Reading(NamedTuple):
 class Unclear(ValidationError):
     """An amount that may mean others than it says: 15.000 pesos."""
 
-    def __init__(self, message: str, readings: Sequence[Reading]) -> None:
+    def __init__(self, message: str, readings: Sequence[PossibleAmount]) -> None:
         super().__init__(message)
         self.readings = readings
 
 
-def readings_of(error: ValidationError) -> Sequence[Reading]:
+def readings_of(error: ValidationError) -> Sequence[PossibleAmount]:
     """The amounts to choose from; none for any other error."""
     return error.readings if isinstance(error, Unclear) else ()
 
@@ -146,10 +146,10 @@ def _unclear(number: str, unit: str, plain: str, currency: str) -> Unclear:
     except ValidationError as error:
         said = error.messages[0]
     else:
-        many, few = (format_money(each, currency) for each in amounts)
+        many, few = (format_money(amount, currency) for amount in amounts)
         sentence = gettext("type {many} or {few} (you typed {text})")
         said = sentence.format(many=many, few=few, text=plain)
-    return Unclear(said, [Reading.of(each, currency) for each in amounts])
+    return Unclear(said, [PossibleAmount.of(amount, currency) for amount in amounts])
 
 
 def _has_points(currency: str) -> bool:

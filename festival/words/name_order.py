@@ -42,7 +42,7 @@ def _letters(sign: str, language: str) -> tuple[Letter, ...]:
     if sign in OWN_LETTERS:
         return ((LETTER, OWN_LETTERS[sign]),)
     bare = unicodedata.normalize("NFKD", sign).translate(APART)
-    found = (_letter(each, language) for each in bare)
+    found = (_letter(letter, language) for letter in bare)
     return tuple(letter for letter in found if letter)
 
 

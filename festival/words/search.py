@@ -39,7 +39,7 @@ def fit(wanted: str, name: str) -> Fit | None:
     if name.startswith(wanted):
         return Fit.START
     words = START_OF_A_WORD.finditer(name)
-    return Fit.WORD if any(name.startswith(wanted, each.start()) for each in words) else Fit.INSIDE
+    return Fit.WORD if any(name.startswith(wanted, word.start()) for word in words) else Fit.INSIDE
 
 
 def ranked(
@@ -47,8 +47,8 @@ def ranked(
 ) -> list[Person]:
     """The people of whom a name fits, the closest first; nobody for an empty search."""
     text, found = plain(wanted), list[tuple[Fit, Person]]()
-    for each in people if text else ():
-        fits = [how for name in names_of(each) if (how := fit(text, plain(name)))]
+    for person in people if text else ():
+        fits = [how for name in names_of(person) if (how := fit(text, plain(name)))]
         if fits:
-            found.append((min(fits), each))
-    return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+            found.append((min(fits), person))
+    return [person for _, person in sorted(found, key=lambda pair: pair[0])]

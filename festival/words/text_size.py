@@ -39,7 +39,9 @@ def fit_of(text: str, shape: float, most_lines: int = MOST_LINES) -> Fit:
     parts = pieces(text)
     fits = [_set(parts, lines) for lines in range(1, most_lines + 1)]
     size = [min(shape / max(fit.halves / 2, 0.5), 1 / (LEADING * fit.lines)) for fit in fits]
-    return next(fit for fit, each in zip(fits, size, strict=True) if each >= NEARLY * max(size))
+    return next(
+        fit for fit, measured in zip(fits, size, strict=True) if measured >= NEARLY * max(size)
+    )
 
 
 @lru_cache(maxsize=16_384)  # Optimization: a board lays out 500 names at each change

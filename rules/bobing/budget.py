@@ -47,14 +47,14 @@ def bills_ladder(
         return None
     steps = [0] * len(tiers)  # places in `amounts`
     while raises := [
-        (count * amounts[step + 1], place)
-        for place, ((_, count), step) in enumerate(zip(tiers, steps, strict=True))
-        if step + 1 < (steps[place - 1] if place else len(amounts))
+        (count * amounts[step + 1], index)
+        for index, ((_, count), step) in enumerate(zip(tiers, steps, strict=True))
+        if step + 1 < (steps[index - 1] if index else len(amounts))
         and count * (amounts[step + 1] - amounts[step]) <= left
     ]:
-        _, place = min(raises)
-        steps[place] += 1
-        left -= tiers[place][1] * (amounts[steps[place]] - amounts[steps[place] - 1])
+        _, index = min(raises)
+        steps[index] += 1
+        left -= tiers[index][1] * (amounts[steps[index]] - amounts[steps[index] - 1])
     return {tier: amounts[step] for (tier, _), step in zip(tiers, steps, strict=True)}
 
 
@@ -63,4 +63,4 @@ def _amounts(denominations: Collection[int], budget: int) -> list[int]:
     largest = max(denominations, default=0)
     tens = (10**power for power in range(len(str(budget))))
     bundles = {largest * ten * count for ten in tens for count in BUNDLES}
-    return sorted(each for each in {*denominations, *bundles} if 0 < each <= budget)
+    return sorted(note for note in {*denominations, *bundles} if 0 < note <= budget)

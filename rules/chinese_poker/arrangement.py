@@ -143,15 +143,15 @@ class Splits:
 def splits() -> Splits:
     fives = tuple(combinations(range(HAND), 5))
     threes = tuple(combinations(range(HAND), 3))
-    five_at: dict[Places, int] = {row: place for place, row in enumerate(fives)}
-    three_at: dict[Places, int] = {row: place for place, row in enumerate(threes)}
+    five_at: dict[Places, int] = {row: index for index, row in enumerate(fives)}
+    three_at: dict[Places, int] = {row: index for index, row in enumerate(threes)}
     pairs = []
-    for place, row in enumerate(fives):
+    for index, row in enumerate(fives):
         rest = tuple(card for card in range(HAND) if card not in row)
         others = []
         for other in combinations(rest, 5):
             front = tuple(card for card in rest if card not in other)
-            if five_at[other] > place:
+            if five_at[other] > index:
                 others.append((five_at[other], three_at[front]))
         pairs.append(tuple(others))
     return Splits(fives, threes, tuple(pairs))
@@ -170,28 +170,28 @@ class Rows:
         places = [card.index for card in cards]
         return cls(
             tuple(cards),
-            tuple(ranking.five([places[place] for place in row]) for row in splits().fives),
-            tuple(ranking.three([places[place] for place in row]) for row in splits().threes),
+            tuple(ranking.five([places[index] for index in row]) for row in splits().fives),
+            tuple(ranking.three([places[index] for index in row]) for row in splits().threes),
         )
 
     def legal(self, *, equal_is_foul: bool) -> Iterator[tuple[int, int, int]]:
         """The legal settings: front, middle and back by their places in `Splits`. If middle and
         back are equal, only one order is given."""
         fives, threes = self.fives, self.threes
-        for place, beside in enumerate(splits().pairs):
-            worth = fives[place]
+        for index, beside in enumerate(splits().pairs):
+            worth = fives[index]
             for other, front in beside:
                 other_worth = fives[other]
                 if other_worth > worth:
                     if threes[front] <= worth:
-                        yield front, place, other
+                        yield front, index, other
                 elif threes[front] <= other_worth and not (equal_is_foul and other_worth == worth):
-                    yield front, other, place
+                    yield front, other, index
 
     def arrangement(self, front: int, middle: int, back: int) -> Arrangement:
         """The setting of these rows, each sorted by `in_order`."""
         rows = (splits().threes[front], splits().fives[middle], splits().fives[back])
-        return Arrangement(*(in_order([self.cards[place] for place in row]) for row in rows))
+        return Arrangement(*(in_order([self.cards[index] for index in row]) for row in rows))
 
 
 def in_order(row: Sequence[Card]) -> tuple[Card, ...]:

@@ -39,18 +39,18 @@ def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement
         return turned
     rows = Rows.of(arrangement.cards, variation.ranking)
     found = splits()
-    # The cards are in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
-    in_front = [sum(place < 3 for place in row) for row in found.threes]
-    in_middle = [sum(3 <= place < 8 for place in row) for row in found.fives]
-    at_back = [sum(place >= 8 for place in row) for row in found.fives]
+    # The cards are in the order front, middle, back: indices 0 to 2, 3 to 7, 8 to 12.
+    in_front = [sum(index < 3 for index in row) for row in found.threes]
+    in_middle = [sum(3 <= index < 8 for index in row) for row in found.fives]
+    at_back = [sum(index >= 8 for index in row) for row in found.fives]
     front, middle, back = max(
         rows.legal(equal_is_foul=variation.has("equal_rows", "foul")),
-        key=lambda each: (
-            min(in_front[each[0]] + in_middle[each[1]] + at_back[each[2]], STAYING),
-            at_back[each[2]],
-            rows.threes[each[0]],
-            rows.fives[each[1]],
-            rows.fives[each[2]],
+        key=lambda setting: (
+            min(in_front[setting[0]] + in_middle[setting[1]] + at_back[setting[2]], STAYING),
+            at_back[setting[2]],
+            rows.threes[setting[0]],
+            rows.fives[setting[1]],
+            rows.fives[setting[2]],
         ),
     )
     return rows.arrangement(front, middle, back)
@@ -65,10 +65,10 @@ def best_setting(terms: Variation, cards: Sequence[Card]) -> Arrangement:
     backs = [back_units(worth) for worth in rows.fives]
     front, middle, back = max(
         rows.legal(equal_is_foul=terms.has("equal_rows", "foul")),
-        key=lambda each: (
-            fronts[each[0]] + middles[each[1]] + backs[each[2]],
-            rows.fives[each[2]],
-            rows.fives[each[1]],
+        key=lambda setting: (
+            fronts[setting[0]] + middles[setting[1]] + backs[setting[2]],
+            rows.fives[setting[2]],
+            rows.fives[setting[1]],
         ),
     )
     return rows.arrangement(front, middle, back)
@@ -79,7 +79,7 @@ def units_missed(terms: Variation, arrangement: Arrangement) -> float:
     best = best_setting(terms, arrangement.cards).worths(terms.ranking)
     own = arrangement.worths(terms.ranking)
     units = [_expected(terms, row) for row in range(3)]
-    more = sum(each(best[row]) - each(own[row]) for row, each in enumerate(units))
+    more = sum(units_of(best[row]) - units_of(own[row]) for row, units_of in enumerate(units))
     return more / len(reference_hands())
 
 

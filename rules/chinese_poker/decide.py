@@ -96,13 +96,13 @@ def settle_shown(settings: Settings, hands: tuple[c.Shown, ...], dealer: int) ->
     """A deal settled by the house rules of the table. dealer: the seat. Raises RulesError."""
     return settle(
         settings.loaded(),
-        [Arrangement.parse(each.cards) if is_set(each) else None for each in hands],
+        [Arrangement.parse(hand.cards) if is_set(hand) else None for hand in hands],
         {
-            seat: (each.special, each.cards)
-            for seat, each in enumerate(hands)
-            if each.special and each.cards
+            seat: (hand.special, hand.cards)
+            for seat, hand in enumerate(hands)
+            if hand.special and hand.cards
         },
-        [seat for seat, each in enumerate(hands) if each.surrenders],
+        [seat for seat, hand in enumerate(hands) if hand.surrenders],
         dealer=dealer,
     )
 
@@ -194,7 +194,7 @@ def _settle(state: State, hands: tuple[c.Shown, ...]) -> Events:
     players, settlement = state.seats.present(), settled(state, hands)
     assert state.dealer is not None, "a deal without a dealer"
     net = _paid(state, settlement, players)
-    shown = tuple(_as_kept(each) for each in hands)
+    shown = tuple(_as_kept(hand) for hand in hands)
     event = e.DealSettled(state.number, state.dealer, players, shown, net)
     return (event, e.DealerMoved(_next_dealer(state, settlement, players)))
 

@@ -77,8 +77,8 @@ def scooping_seats(
         return frozenset()
     scooping = set()
     for seat in range(len(hands)):
-        met = [(pair, each) for pair, each in signs.items() if seat in pair]
-        won = (each == ((1, 1, 1) if seat == pair[0] else (-1, -1, -1)) for pair, each in met)
+        met = [(pair, rows) for pair, rows in signs.items() if seat in pair]
+        won = (rows == ((1, 1, 1) if seat == pair[0] else (-1, -1, -1)) for pair, rows in met)
         if len(met) > 1 and all(won):
             scooping.add(seat)
     return frozenset(scooping)

@@ -214,7 +214,7 @@ def _payments(owed: Owed, seats: int, dealer: int) -> list[tuple[int, int, int]]
         totals = dict(owed)
     for pair, units in totals.items():
         payments[pair if units >= 0 else pair[::-1]] = abs(units)
-    order = [(dealer + place) % seats for place in range(seats)]
+    order = [(dealer + step) % seats for step in range(seats)]
     pairs = list(combinations(order, 2))
     pairs.sort(key=lambda pair: pair not in special and pair[::-1] not in special)
     return [

@@ -1,4 +1,4 @@
-"""The rule sheet of Chinese poker as data: rows and their pay, rules, switches."""
+"""The rule sheet of Chinese poker as data: rows and their pay, special hands, rules, switches."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _as_usual(choices: tuple[Choice, ...], usual: str | None) -> tuple[Choice, .
     if usual is None:
         return choices
     first, *others = choices
-    meaning = next((each.meaning for each in others if each.value == usual), usual)
+    meaning = next((choice.meaning for choice in others if choice.value == usual), usual)
     return (Choice(first.value, meaning, first.meaning), *others)
 
 

@@ -30,8 +30,8 @@ def single_winner(
 
 def _wins_two(signs: Mapping[tuple[int, int], Signs | None], seat: int, other: int) -> bool:
     first, second = sorted((seat, other))
-    each = signs[first, second]
-    return each is not None and each.count(1 if seat == first else -1) >= 2
+    rows = signs[first, second]
+    return rows is not None and rows.count(1 if seat == first else -1) >= 2
 
 
 def _paid_by(seat: int, other: int, kind: str, units: int) -> Duel:
@@ -64,8 +64,8 @@ def pool(
 
 
 def _shares(units: int, winners: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    each, left = divmod(units, len(winners))
-    return tuple((seat, each + (place < left)) for place, seat in enumerate(winners))
+    share, left = divmod(units, len(winners))
+    return tuple((seat, share + (index < left)) for index, seat in enumerate(winners))
 
 
 def aces_of(terms: Variation, hands: Sequence[Hand]) -> tuple[int | None, ...]:

@@ -187,12 +187,12 @@ def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
 def _table(rows: Mapping[str, int], least: int, middle: Mapping[Any, int]) -> Table:
     """Units of each category in each row. least: for categories that `rows` does not name."""
 
-    def units(place: int, category: Category) -> int:
-        named: int = rows.get(f"{ROWS[place]}_{category.name.lower()}", least)
-        return max(named, middle.get(category, least)) if place == MIDDLE else named
+    def units(row: int, category: Category) -> int:
+        named: int = rows.get(f"{ROWS[row]}_{category.name.lower()}", least)
+        return max(named, middle.get(category, least)) if row == MIDDLE else named
 
     front, in_the_middle, back = (
-        tuple(units(place, category) for category in Category) for place in range(3)
+        tuple(units(row, category) for category in Category) for row in range(3)
     )
     return front, in_the_middle, back
 

@@ -132,9 +132,9 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
     is_by_flowers = first is not None and first.hand.win not in NUMBER and not first.hand.is_told
     if first is None or first.payer is None or is_by_flowers:
         return HAND_OVER(number=state.deal.number)
-    if any(each.player == win.player for each in state.won):
+    if any(won.player == win.player for won in state.won):
         return WON_ALREADY(player=player(win.player))
-    hands = (*(each.hand for each in state.won), win.hand)
+    hands = (*(won.hand for won in state.won), win.hand)
     tiles = {hand.win for hand in hands if not hand.is_told}
     if not first.hand.is_told and (first.payer != win.payer or len(tiles) > 1):
         return OTHER_DISCARD(tile=tile_ref(NUMBER[first.hand.win]), payer=player(first.payer))
@@ -145,13 +145,13 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
 
 def _refuse_shared(state: State, win: c.Win) -> Sentence | None:
     """All winners together hold at most four of each tile; the discard they win on counts once."""
-    for each in state.won:
-        twice = sorted({*each.hand.flowers.split()} & {*win.hand.flowers.split()})
+    for won in state.won:
+        twice = sorted({*won.hand.flowers.split()} & {*win.hand.flowers.split()})
         if twice:
-            return FLOWER_GONE(other=player(each.player), tile=flower_ref(twice[0]))
+            return FLOWER_GONE(other=player(won.player), tile=flower_ref(twice[0]))
     own = Counter(win.hand.all_tiles)
-    shown = (each for each in state.won if not each.hand.is_told)
-    others = [Counter(each.hand.all_tiles) for each in shown]
+    shown = (won for won in state.won if not won.hand.is_told)
+    others = [Counter(won.hand.all_tiles) for won in shown]
     won_on = NUMBER.get(win.hand.win)
     for tile, count in own.items():
         total = count + sum(held[tile] for held in others) - len(others) * (tile == won_on)

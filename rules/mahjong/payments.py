@@ -1,4 +1,4 @@
-"""The payments between four seats: for a hand of so many tai, and for a false win."""
+"""The payments between four seats, with the dealer's extra tai: for a hand, and for a false win."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def payments(
 
 def false_win_payments(settings: Settings, seat: int) -> tuple[int, ...]:
     """Points of each seat after a false win, which pays the same to each of the other three."""
-    each = settings.false_win
-    return tuple(-each * (SEATS - 1) if other == seat else each for other in range(SEATS))
+    points = settings.false_win
+    return tuple(-points * (SEATS - 1) if other == seat else points for other in range(SEATS))
 
 
 def _amount(settings: Settings, tai: int, *, is_dealer: bool, has_dealer_won: bool) -> int:

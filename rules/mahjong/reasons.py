@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from rules.mahjong.rows_of_a_hand import CONCEALED_PUNGS
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
-from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.ways_to_read import HandReading
 from rules.mahjong.winning_hand import Hand, Shape
 from rules.wording import Ref, Sentence, Wording
 
@@ -39,7 +39,7 @@ def meaning(row: str) -> Sentence:
 
 
 def why_counted(
-    rows: Mapping[str, int], hand: Hand, reading: Reading | None, tai: Callable[[str], int]
+    rows: Mapping[str, int], hand: Hand, reading: HandReading | None, tai: Callable[[str], int]
 ) -> dict[str, Sentence]:
     """Why each row counts. tai: of one count of a row."""
     found = {row: meaning(row) for row in rows}
@@ -57,18 +57,18 @@ def why_counted(
 
 
 def _of_reading(
-    rows: Mapping[str, int], hand: Hand, reading: Reading, tai: Callable[[str], int]
+    rows: Mapping[str, int], hand: Hand, reading: HandReading, tai: Callable[[str], int]
 ) -> dict[str, Sentence]:
     found = {}
-    pungs = [each for each in reading.sets if each.is_pung]
+    pungs = [group for group in reading.sets if group.is_pung]
     for row in rows:
-        if row == "honor_pung" and rows[row] == sum(each.is_honor for each in pungs):
-            honors = tiles_ref(each.tile for each in pungs if each.is_honor)
+        if row == "honor_pung" and rows[row] == sum(pung.is_honor for pung in pungs):
+            honors = tiles_ref(pung.tile for pung in pungs if pung.is_honor)
             found[row] = EACH_TILES(tiles=honors, tai=tai(row))
         elif row == "honor_pung":
             found[row] = EACH_COUNT(count=rows[row], tai=tai(row))
         elif row in CONCEALED_PUNGS.values():
-            found[row] = THOSE(tiles=tiles_ref(each.tile for each in pungs if each.is_concealed))
+            found[row] = THOSE(tiles=tiles_ref(pung.tile for pung in pungs if pung.is_concealed))
         elif row == "single_wait":
             found[row] = ONLY_PAIR(tile=tile_ref(NUMBER[hand.win]))
         elif row == "closed_wait" and reading.won is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rules.mahjong.tiles import DRAGONS, HONORS, NUMBER
-from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.ways_to_read import HandReading
 from rules.mahjong.winning_hand import Hand, Shape
 
 CONCEALED_PUNGS = {
@@ -16,7 +16,7 @@ CONCEALED_PUNGS = {
 }
 FLOWER_WINS = frozenset({"seven_flowers_rob_eighth", "eight_flowers"})
 STRAIGHT = (0, 3, 6)
-Found = dict[str, int]
+FoundRows = dict[str, int]
 
 
 def flower_win(hand: Hand) -> str | None:
@@ -26,7 +26,7 @@ def flower_win(hand: Hand) -> str | None:
     return "seven_flowers_rob_eighth" if hand.robs_eighth_flower else "eight_flowers"
 
 
-def of_hand(hand: Hand) -> Found:
+def of_hand(hand: Hand) -> FoundRows:
     """The rows that do not depend on the reading of the tiles."""
     flowers = len(hand.flowers.split())
     kinds = {tile // 9 if tile < HONORS else "honor" for tile in hand.all_tiles}
@@ -57,17 +57,17 @@ def of_hand(hand: Hand) -> Found:
     return {row: int(count) for row, count in found.items() if count}
 
 
-def of_reading(hand: Hand, reading: Reading, waits: Collection[int]) -> Found:
+def of_reading(hand: Hand, reading: HandReading, waits: Collection[int]) -> FoundRows:
     """The rows that depend on the reading. waits: kinds that complete the hand, or two of them if
     there are more."""
-    found: Found = {}
-    pungs = [each for each in reading.sets if each.is_pung]
-    honors = [each.tile for each in pungs if each.is_honor]
+    found: FoundRows = {}
+    pungs = [group for group in reading.sets if group.is_pung]
+    honors = [pung.tile for pung in pungs if pung.is_honor]
     if honors:
         found["honor_pung"] = len(honors)
     if len(waits) == 1 and (row := _wait(reading, NUMBER[hand.win])):
         found[row] = 1
-    concealed = sum(each.is_concealed for each in pungs)
+    concealed = sum(pung.is_concealed for pung in pungs)
     for least, row in CONCEALED_PUNGS.items():
         if concealed >= least:
             found[row] = 1
@@ -84,12 +84,12 @@ def of_reading(hand: Hand, reading: Reading, waits: Collection[int]) -> Found:
         found |= _straight(reading)
     if len(pungs) == len(reading.sets):
         found["all_pungs"] = 1
-    if all(each.is_melded and not each.is_concealed for each in reading.sets):
+    if all(group.is_melded and not group.is_concealed for group in reading.sets):
         found["all_revealed"] = 1
     return found
 
 
-def _wait(reading: Reading, win: int) -> str:
+def _wait(reading: HandReading, win: int) -> str:
     """The row for waiting on only one kind; "" where this kind completes an open wait."""
     if reading.won is None:
         return "single_wait"
@@ -101,7 +101,7 @@ def _wait(reading: Reading, win: int) -> str:
     return "closed_wait" if win == lowest + 1 or is_edge else ""
 
 
-def _of_honors(honors: list[int], pair: int) -> Found:
+def _of_honors(honors: list[int], pair: int) -> FoundRows:
     """The rows of winds and of dragons. honors: the tile of each pung of honors."""
     winds = sum(tile < DRAGONS for tile in honors)
     dragons = len(honors) - winds
@@ -117,11 +117,11 @@ def _of_honors(honors: list[int], pair: int) -> Found:
     return {row: 1 for row, is_true in found.items() if is_true}
 
 
-def _straight(reading: Reading) -> Found:
+def _straight(reading: HandReading) -> FoundRows:
     """The rows of three chows from 1 to 9 in one suit; closed if none of them need be a meld."""
-    chows = {each.tile for each in reading.sets if not each.is_pung}
-    hidden = {each.tile for each in reading.sets if not each.is_pung and not each.is_melded}
-    found: Found = {}
+    chows = {group.tile for group in reading.sets if not group.is_pung}
+    hidden = {group.tile for group in reading.sets if not group.is_pung and not group.is_melded}
+    found: FoundRows = {}
     for suit in (0, 9, 18):
         straight = {suit + lowest for lowest in STRAIGHT}
         if straight <= chows:

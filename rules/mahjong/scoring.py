@@ -11,7 +11,7 @@ from rules.mahjong.rows_of_a_hand import FLOWER_WINS, flower_win, of_hand, of_re
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NUMBER
-from rules.mahjong.ways_to_read import Reading, readings, waits_of
+from rules.mahjong.ways_to_read import HandReading, readings, waits_of
 from rules.mahjong.winning_hand import WHOLE, Hand
 from rules.wording import Sentence
 
@@ -49,7 +49,7 @@ class Score:
     tai: int  # of all rows and the bonus
     rows: Mapping[str, int]  # how often each row counts, by its id
     is_win: bool  # it has a reading, or the flowers, and reaches the minimum
-    reading: Reading | None
+    reading: HandReading | None
     reasons: Mapping[str, Sentence]  # why each row counts; "shape" or "min_tai": why it is no win
     bonus: int = 0  # tai for any win that is not by flowers
 
@@ -82,7 +82,7 @@ class House:
         if not found:
             return Score(0, {}, False, None, {"shape": NO_SHAPE()})
         of_all, waiting = of_hand(hand), waits_of(hand, most=2)
-        best: tuple[int, Reading, dict[str, int]] | None = None
+        best: tuple[int, HandReading, dict[str, int]] | None = None
         for reading in found:
             counting = stacked({**of_all, **of_reading(hand, reading, waiting)}, self.settings)
             tai = self._tai(counting)
@@ -107,7 +107,9 @@ class House:
         values = dict(self.settings.values)
         return sum(count * values.get(row, ROWS[row].tai) for row, count in rows.items())
 
-    def _scored(self, hand: Hand, reading: Reading | None, counting: Mapping[str, int]) -> Score:
+    def _scored(
+        self, hand: Hand, reading: HandReading | None, counting: Mapping[str, int]
+    ) -> Score:
         rows = {row: counting[row] for row in ROWS if row in counting}
         bonus = self.settings.winning_bonus if FLOWER_WINS.isdisjoint(rows) else 0
         tai, least = self._tai(rows) + bonus, self.settings.min_tai

@@ -139,7 +139,7 @@ def _taken(state: State, player: int, left: int) -> State:
     """A player who was here before goes on with their own score."""
     at = state.seat(left)
     _, score = state.gone.get(player, (at, 0))
-    gone = {number: each for number, each in state.gone.items() if number != player}
+    gone = {number: kept for number, kept in state.gone.items() if number != player}
     players, scores = list(state.seats.players), list(state.scores)
     gone[left] = (at, scores[at])
     players[at], scores[at] = player, score

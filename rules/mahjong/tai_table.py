@@ -33,21 +33,21 @@ def _seed(key: str) -> dict[str, Any]:
 def _rows() -> dict[str, TaiRow]:
     data = _seed("table")["rows"]
     every = {
-        "all": [each["id"] for each in data],
-        "goes_out": [each["id"] for each in data if each.get("goes_out")],
+        "all": [row["id"] for row in data],
+        "goes_out": [row["id"] for row in data if row.get("goes_out")],
     }
     rows = {}
-    for each in data:
-        named = each.get("replaces", [])
+    for raw in data:
+        named = raw.get("replaces", [])
         replaced = every[named] if isinstance(named, str) else named
-        rows[each["id"]] = TaiRow(
-            id=each["id"],
-            tai=each["tai"],
-            names=Names(each["roman"], each["hanzi"], each["english"]),
-            meaning=each["meaning"],
-            is_each=each.get("each", False),
-            replaces=tuple(row for row in replaced if row != each["id"]),
-            implies=tuple(each.get("implies", {}).items()),
+        rows[raw["id"]] = TaiRow(
+            id=raw["id"],
+            tai=raw["tai"],
+            names=Names(raw["roman"], raw["hanzi"], raw["english"]),
+            meaning=raw["meaning"],
+            is_each=raw.get("each", False),
+            replaces=tuple(row for row in replaced if row != raw["id"]),
+            implies=tuple(raw.get("implies", {}).items()),
         )
     return rows
 
@@ -55,10 +55,10 @@ def _rows() -> dict[str, TaiRow]:
 def _presets() -> dict[str, Preset]:
     found = (_seed(key) for key in ("table", "winning", "no_implied", "printed"))
     return {
-        each["key"]: Preset(
-            each["key"], each["name"], each["meaning"], each["source"], each["switches"]
+        preset["key"]: Preset(
+            preset["key"], preset["name"], preset["meaning"], preset["source"], preset["switches"]
         )
-        for each in found
+        for preset in found
     }
 
 

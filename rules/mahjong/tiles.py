@@ -52,13 +52,13 @@ def tiles_named(text: str) -> tuple[str, ...]:
     """
     names: list[str] = []
     for word in plain(text).replace(",", " ").split():
-        place, found = 0, list[str]()
+        end, found = 0, list[str]()
         for run in RUN.finditer(word):
-            if run.start() != place:
+            if run.start() != end:
                 break
             found += (run[1] + digit for digit in run[2])
-            place = run.end()
-        if place != len(word) or not all(name in NUMBER or name in FLOWERS for name in found):
+            end = run.end()
+        if end != len(word) or not all(name in NUMBER or name in FLOWERS for name in found):
             raise InvalidHand(UNKNOWN_TILE(typed=shorten(word)))
         names += found
     return tuple(names)

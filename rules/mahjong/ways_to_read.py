@@ -14,7 +14,7 @@ SUITS = ((0, 9), (9, 18), (18, HONORS), (HONORS, KINDS))
 PAIRS = 7  # of the hand of seven pairs and a pung
 Counts = tuple[int, ...]
 # A set of concealed tiles inside one suit: whether it is a pung, and its lowest tile.
-Part = tuple[bool, int]
+ConcealedSet = tuple[bool, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class HandReading:
     """One way to read a hand.
 
     >>> hand = Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6")
@@ -58,11 +58,11 @@ class Reading:
         return len(self.pairs) == PAIRS
 
     def __str__(self) -> str:
-        said = [text_of(each.tiles) for each in self.sets]
+        said = [text_of(group.tiles) for group in self.sets]
         return " | ".join((*said, *(text_of((pair, pair)) for pair in self.pairs)))
 
 
-def readings(hand: Hand) -> list[Reading]:
+def readings(hand: Hand) -> list[HandReading]:
     """Every way to read the tiles as five sets and a pair, or as seven pairs and a pung.
 
     They are sorted by preference: more pungs, then the lower pair, then the lower sets, then the
@@ -81,33 +81,33 @@ def readings(hand: Hand) -> list[Reading]:
     return sorted(found, key=_preference) if len(found) > 1 else found
 
 
-def _preference(reading: Reading) -> tuple[int, tuple[int, ...], list[int], int]:
-    pungs = sum(each.is_pung for each in reading.sets)
+def _preference(reading: HandReading) -> tuple[int, tuple[int, ...], list[int], int]:
+    pungs = sum(group.is_pung for group in reading.sets)
     won = -1 if reading.won is None else reading.won
-    return (-pungs, reading.pairs, [each.tile for each in reading.sets], won)
+    return (-pungs, reading.pairs, [group.tile for group in reading.sets], won)
 
 
 def _placed(
-    melds: tuple[Set, ...], parts: Sequence[Part], pair: int, win: int, *, is_drawn: bool
-) -> Iterator[Reading]:
+    melds: tuple[Set, ...], parts: Sequence[ConcealedSet], pair: int, win: int, *, is_drawn: bool
+) -> Iterator[HandReading]:
     """A split with the winning tile assigned to each possible set or pair."""
     sets = [
         Set(Shape.PUNG if is_pung else Shape.CHOW, tile)
         for is_pung, tile in sorted(parts, key=lambda part: (part[1], part[0]))
     ]
     if pair == win:
-        yield Reading((*melds, *sets), (pair,), None)
-    for place, each in enumerate(sets):
-        if win not in each.tiles or each in sets[:place]:
+        yield HandReading((*melds, *sets), (pair,), None)
+    for index, group in enumerate(sets):
+        if win not in group.tiles or group in sets[:index]:
             continue
         # A pung completed by a discard is not concealed.
-        is_given = each.is_pung and not is_drawn
-        placed = Set(each.shape, each.tile, is_concealed=not is_given)
-        whole = (*melds, *sets[:place], placed, *sets[place + 1 :])
-        yield Reading(whole, (pair,), len(melds) + place)
+        is_given = group.is_pung and not is_drawn
+        placed = Set(group.shape, group.tile, is_concealed=not is_given)
+        whole = (*melds, *sets[:index], placed, *sets[index + 1 :])
+        yield HandReading(whole, (pair,), len(melds) + index)
 
 
-def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator[Reading]:
+def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator[HandReading]:
     """Seven pairs and a pung; four tiles of a kind count as two pairs."""
     pungs = [tile for tile, count in enumerate(counts) if count == 3]
     if len(pungs) != 1 or sum(counts) != 2 * PAIRS + 3 or 1 in counts:
@@ -115,25 +115,25 @@ def _seven_pairs(counts: Sequence[int], win: int, *, is_drawn: bool) -> Iterator
     pairs = tuple(t for t, count in enumerate(counts) if count in (2, 4) for _ in range(count // 2))
     is_given = win == pungs[0] and not is_drawn
     pung = Set(Shape.PUNG, pungs[0], is_concealed=not is_given)
-    yield Reading((pung,), pairs, 0 if win == pungs[0] else None)
+    yield HandReading((pung,), pairs, 0 if win == pungs[0] else None)
 
 
-def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[Part, ...], int]]:
+def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[ConcealedSet, ...], int]]:
     """Every way to read the concealed tiles as sets and one pair."""
     suits = [tuple(counts[begin:end]) for begin, end in SUITS]
-    with_pair = [place for place, suit in enumerate(suits) if sum(suit) % 3 == 2]
+    with_pair = [index for index, suit in enumerate(suits) if sum(suit) % 3 == 2]
     if len(with_pair) != 1 or any(sum(suit) % 3 == 1 for suit in suits):
         return
-    ways: list[Sequence[tuple[tuple[Part, ...], int | None]]] = []
-    for place, suit in enumerate(suits):
-        if place != with_pair[0]:
+    ways: list[Sequence[tuple[tuple[ConcealedSet, ...], int | None]]] = []
+    for index, suit in enumerate(suits):
+        if index != with_pair[0]:
             ways.append(tuple((sets, None) for sets in _sets_of(suit)))
         else:
             ways.append(_sets_and_pair_of(suit))
         if not ways[-1]:
             return
     for chosen in product(*ways):
-        parts: list[Part] = []
+        parts: list[ConcealedSet] = []
         lone = 0
         for (sets, pair), (begin, _) in zip(chosen, SUITS, strict=True):
             parts += ((is_pung, tile + begin) for is_pung, tile in sets)
@@ -143,7 +143,7 @@ def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[Part, ...], int]]:
 
 # Optimization: the same suit is split many times, above all in the search for waits.
 @lru_cache(maxsize=20_000)
-def _sets_of(suit: Counts) -> tuple[tuple[Part, ...], ...]:
+def _sets_of(suit: Counts) -> tuple[tuple[ConcealedSet, ...], ...]:
     """Every way to read one suit as pungs and chows. Honors are a suit of seven kinds."""
     first = next((tile for tile, count in enumerate(suit) if count), None)
     if first is None:
@@ -168,7 +168,7 @@ def _sets_of(suit: Counts) -> tuple[tuple[Part, ...], ...]:
 
 
 @lru_cache(maxsize=20_000)
-def _sets_and_pair_of(suit: Counts) -> tuple[tuple[tuple[Part, ...], int], ...]:
+def _sets_and_pair_of(suit: Counts) -> tuple[tuple[tuple[ConcealedSet, ...], int], ...]:
     """Every way to read one suit as pungs, chows and one pair."""
     found = []
     for pair, count in enumerate(suit):

@@ -82,13 +82,13 @@ def _refuse_held(state: State, throw: c.Throw) -> Sentence | None:
     if held and not state.thrown:
         return NOTHING_TO_HOLD()
     if len(set(held)) != len(held) or not set(held) <= set(range(DICE)):
-        return WRONG_HELD(held=shorten(" ".join(str(place + 1) for place in held)))
+        return WRONG_HELD(held=shorten(" ".join(str(index + 1) for index in held)))
     if len(held) == DICE:
         return ALL_HELD()
-    for place in held:
-        before, face = state.dice[place], throw.faces[place]
+    for index in held:
+        before, face = state.dice[index], throw.faces[index]
         if face != before:
-            return HELD_CHANGED(position=place + 1, before=before, face=face)
+            return HELD_CHANGED(position=index + 1, before=before, face=face)
     return None
 
 
@@ -158,6 +158,6 @@ def round_ended(state: State, best: tuple[int, ...]) -> Events:
 def _order_of_play(state: State) -> tuple[int, ...]:
     """The players of the next round, starting with the player after the last beginner."""
     assert state.beginner is not None, "a next round passed the check before the first"
-    place = state.seats.players.index(state.beginner) + 1
-    around = state.seats.round_from(state.seats.players[place % len(state.seats.players)])
+    after = state.seats.players.index(state.beginner) + 1
+    around = state.seats.round_from(state.seats.players[after % len(state.seats.players)])
     return tuple(player for player in around if player not in state.out)

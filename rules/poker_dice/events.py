@@ -101,8 +101,8 @@ def event_sentence(event: Event) -> Sentence | None:
         case Thrown(_, faces, ()):
             return THROWN(dice=_dice(faces))
         case Thrown(_, faces, held):
-            thrown = [face for place, face in enumerate(faces) if place not in held]
-            return THROWN_ON(held=_dice([faces[place] for place in held]), dice=_dice(thrown))
+            thrown = [face for index, face in enumerate(faces) if index not in held]
+            return THROWN_ON(held=_dice([faces[index] for index in held]), dice=_dice(thrown))
         case HandMade(_, hand):
             return hand.why
         case TieOpened():

@@ -89,7 +89,7 @@ def _refuse_deed(state: State, command: c.Turn) -> Sentence | None:
         case c.Choose(number, option):
             if not is_choosing:
                 return NOTHING_TO_CHOOSE(player=player(number))
-            keys = [each.key for each in state.options(state.faces)]
+            keys = [option.key for option in state.options(state.faces)]
             if option in keys:
                 return None
             return NO_OPTION(options=", ".join(keys), option=shorten(option))
@@ -114,7 +114,7 @@ def decide(state: State, command: c.Command) -> Events:
             return _throw(state, command)
         case c.Choose(player, key):
             options = state.options(state.faces)
-            return _done(state, player, next(each for each in options if each.key == key))
+            return _done(state, player, next(option for option in options if option.key == key))
         case c.Skip(player):
             return _over(state, player, (e.TurnSkipped(player),))
         case c.PlayOn():
@@ -182,8 +182,8 @@ def _over(state: State, player: int, events: Events) -> Events:
 
 def _nearest(state: State) -> Events:
     """The winners when nobody reached the palace in time."""
-    first = [] if state.home else [each for each in state.standing() if each.place == 1]
-    return tuple(e.WonByDistance(each.player, each.to_go or 0) for each in first)
+    first = [] if state.home else [racer for racer in state.standing() if racer.place == 1]
+    return tuple(e.WonByDistance(racer.player, racer.to_go or 0) for racer in first)
 
 
 def _leave(state: State, player: int) -> Events:

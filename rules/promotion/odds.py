@@ -33,7 +33,7 @@ def chance_of(what: Action, counted: Pairs = Pairs.FLOOR) -> Fraction:
     0.263224
     """
     book = Book(Settings(pairs=counted))
-    rolls = (roll for roll in _rolls() if any(each is what for each, _ in book.actions(roll)))
+    rolls = (roll for roll in _rolls() if any(action is what for action, _ in book.actions(roll)))
     return chance(sum(ways(roll.faces) for roll in rolls))
 
 
@@ -111,13 +111,13 @@ def win_chances(book: Book, racers: tuple[Piece | None, ...]) -> tuple[float, ..
     """
     survivals, first = survival(book), placed(book)
     lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
-    last = [len(each) - 1 for each in lasting]
+    last = [len(shares) - 1 for shares in lasting]
     won = [0.0] * len(racers)
     before = [1.0] * len(racers)
     for turn in range(1, max(last, default=0) + 1):
-        after = [each[min(turn, end)] for each, end in zip(lasting, last, strict=True)]
-        for place, share in enumerate(_arrivals(before, after)):
-            won[place] += share
+        after = [shares[min(turn, end)] for shares, end in zip(lasting, last, strict=True)]
+        for index, share in enumerate(_arrivals(before, after)):
+            won[index] += share
         before = after
         if prod(before) < REST:
             break
@@ -143,14 +143,14 @@ def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
     # and at some stack depths CPython 3.11 allocates and frees memory at every such call.
     steps = []
     for row in rows.values():
-        onward = {numbers[to]: each / TOTAL for to, each in row.items() if to != END}
+        onward = {numbers[to]: ways / TOTAL for to, ways in row.items() if to != END}
         steps.append(([*onward], [*onward.values()]))
     now = [1.0] * len(rows)
     survived = [[1.0] for _ in rows]
     while max(now) > REST:
         now = [sum(map(mul, shares, map(now.__getitem__, to))) for to, shares in steps]
-        for each, share in zip(survived, now, strict=True):
-            each.append(share)
+        for shares, share in zip(survived, now, strict=True):
+            shares.append(share)
     return dict(zip(rows, survived, strict=True))
 
 

@@ -167,14 +167,14 @@ class Book:
     def _walks(self, piece: Piece, left: tuple[tuple[Action, int], ...]) -> Iterator[Way]:
         tried: set[Action] = set()
         is_over = True
-        for place, (what, face) in enumerate(left):
+        for index, (what, face) in enumerate(left):
             after = None if what in tried else self.after(piece, what)
             tried.add(what)
             if after is None:
                 continue
             is_over = False
             step = Step(what, piece.space, after.space, face)
-            for way in self._walks(after, (*left[:place], *left[place + 1 :])):
+            for way in self._walks(after, (*left[:index], *left[index + 1 :])):
                 yield Way((step, *way.steps), way.piece)
         if is_over:
             yield Way((), piece)

@@ -70,8 +70,8 @@ class Settings(HouseRules):
 
 # The turns on average, with the first throw, are those of `odds.expected_from_placement`.
 PRESETS = {
-    each.key: each
-    for each in (
+    preset.key: preset
+    for preset in (
         Preset(
             "usual",
             gettext_noop("The whole way"),

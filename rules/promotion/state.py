@@ -68,13 +68,15 @@ class State:
         """The players who still throw, the player in turn first."""
         if self.turn is None:
             return ()
-        return tuple(each for each in self.seats.round_from(self.turn) if each not in self.home)
+        return tuple(
+            player for player in self.seats.round_from(self.turn) if player not in self.home
+        )
 
     def next_turn(self, after: int) -> tuple[int | None, int]:
         """The next player after this one, and the round of that turn."""
         seats, racing = self.seats.players, self.racing()
-        place = seats.index(after)
-        later = [player for player in seats[place + 1 :] if player in racing]
+        seat = seats.index(after)
+        later = [player for player in seats[seat + 1 :] if player in racing]
         if later:
             return later[0], self.round
         return (racing[0] if racing else None), self.round + 1
@@ -103,7 +105,7 @@ class State:
         worths |= {player: (place, 0) for place, player in enumerate(self.home)}
         in_order = sorted(self.seats.players, key=lambda player: worths.get(player, LAST))
         better = {
-            player: sum(each < worth for each in worths.values())
+            player: sum(other < worth for other in worths.values())
             for player, worth in worths.items()
         }
         return tuple(
@@ -114,7 +116,7 @@ class State:
     def winners(self) -> tuple[int, ...]:
         """The winners: the first in the palace; at the end without one, the nearest."""
         if self.phase is Phase.ENDED and not self.home:
-            return tuple(each.player for each in self.standing() if each.place == 1)
+            return tuple(racer.player for racer in self.standing() if racer.place == 1)
         return self.home[:1]
 
 

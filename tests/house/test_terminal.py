@@ -20,7 +20,7 @@ from festival.server.laptop.terminal.terminal import (
     qr_lines,
 )
 from festival.web.adapters import Address
-from festival.web.addresses import Found
+from festival.web.addresses import FoundAddresses
 from tests.festival.web.laptops import plug_in
 
 URL = "http://192.168.1.5:8000/"
@@ -45,11 +45,11 @@ def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> Non
     assert lines[1:] == [f"  {URL}", "Television, in its browser:", f"  {URL}tv"]
 
 
-def at(*addresses: str, chosen: str = "") -> Found:
+def at(*addresses: str, chosen: str = "") -> FoundAddresses:
     """At addresses written as 192.168.1.5 (wlan0), the used one first."""
     pairs = (each.rstrip(")").split(" (") for each in addresses)
     found = (Address(IPv4Interface(f"{ip}/24"), adapter) for ip, adapter in pairs)
-    return Found(tuple(found), IPv4Interface(f"{chosen}/24") if chosen else None)
+    return FoundAddresses(tuple(found), IPv4Interface(f"{chosen}/24") if chosen else None)
 
 
 def test_terminal_lists_other_addresses_and_a_lost_choice() -> None:

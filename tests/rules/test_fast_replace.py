@@ -22,7 +22,7 @@ KINDS: set[Any] = {
 
 
 # They gather something while a book is read or evenings are played, and are handed to nobody.
-GATHERING = {"Reader", "_Course", "Table"}
+GATHERING = {"Reader", "_Course", "SimulatedTable"}
 
 
 def test_value_cannot_be_changed() -> None:

@@ -54,7 +54,7 @@ def main() -> None:
     }
     # Before anything asks for them by name.
     addresses.port = lambda: 8000
-    addresses.found_addresses = lambda: addresses.Found((LAPTOP,), chosen=None)
+    addresses.found_addresses = lambda: addresses.FoundAddresses((LAPTOP,), chosen=None)
     timezone.now = now
     game_clock.game_time = lambda: now().timestamp()
     visitors.last_arrival = lambda address: now() if address == HOST else None

@@ -41,11 +41,11 @@ def apart(who: str) -> tuple[Try, ...]:
     return (OF_ACCOUNT, who), (OF_ACCOUNT_IN_A_DAY, who)
 
 
-def of_stranger(account: str, place: str) -> tuple[Try, ...]:
+def of_stranger(account: str, network: str) -> tuple[Try, ...]:
     """How a stranger's try at an account is counted."""
     return (
-        (OF_ACCOUNT, f"{account} {place}"),
-        (OF_NETWORK, place),
+        (OF_ACCOUNT, f"{account} {network}"),
+        (OF_NETWORK, network),
         (OF_ACCOUNT_IN_A_DAY, account),
     )
 

@@ -31,8 +31,8 @@ class ShownBrowser:
 def rows_of(request: HttpRequest, users: Iterable[User]) -> list[ShownBrowser]:
     here = request.session.session_key
     return [
-        ShownBrowser(each, label_of(each.device), each.session_key == here)
-        for each in signed_in_browsers.browsers_of(users)
+        ShownBrowser(browser, label_of(browser.device), browser.session_key == here)
+        for browser in signed_in_browsers.browsers_of(users)
     ]
 
 
@@ -52,10 +52,10 @@ def _refused(request: HttpRequest) -> list[dict[str, object]]:
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
     found = refused_requests.rows()[:MOST_SHOWN]
-    helpers = Helper.objects.in_bulk({each.user_id for each in found}, field_name="user_id")
+    helpers = Helper.objects.in_bulk({browser.user_id for browser in found}, field_name="user_id")
     return [
-        {"row": each, "label": label_of(each.device), "helper": helpers.get(each.user_id)}
-        for each in found
+        {"row": browser, "label": label_of(browser.device), "helper": helpers.get(browser.user_id)}
+        for browser in found
     ]
 
 
@@ -79,17 +79,19 @@ def end(request: HttpRequest, user: User, verb: str) -> None:
     """
     here, number = request.session.session_key, number_in(request.POST.get("browser", ""))
 
-    def is_meant(each: SignedIn) -> bool:
+    def is_meant(browser: SignedIn) -> bool:
         match verb:
             case "one":
-                return each.pk == number
+                return browser.pk == number
             case "others":
-                return each.session_key != here
+                return browser.session_key != here
             case _:
                 return True
 
     count = sign_out(user, is_meant)
-    is_still_here = any(each.session_key == here for each in signed_in_browsers.browsers_of([user]))
+    is_still_here = any(
+        browser.session_key == here for browser in signed_in_browsers.browsers_of([user])
+    )
     if user != request.user or is_still_here:
         sentence = ngettext(
             "{count} browser is signed out.", "{count} browsers are signed out.", count

@@ -1,6 +1,6 @@
-"""Looks at festival files that were saved here or on another laptop, asks what to do with each, and
-does it; keeps them meanwhile. A festival that is not here is imported at once: there is nothing to
-decide."""
+"""Festival files (ZIP) that were saved here or on another laptop: looks at each, asks what to do
+with it, remembers it for a quarter of an hour, and does it. A festival that is not here is imported
+at once: there is nothing to decide."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from festival.festivals.files.tables_taken_along import tables_page
 from festival.festivals.transfer.import_festival import AlreadyHere, take_in
 from festival.festivals.transfer.read_file import Document, FileRefused, read
 from festival.festivals.transfer.replace_festival import replace
-from festival.festivals.transfer.tables_taken_along import Found, add_as_table, here_of, look
+from festival.festivals.transfer.tables_taken_along import ComparedFile, add_as_table, here_of, look
 from festival.festivals.transfer.warnings_of_import import warn_dealt_anew, warn_of_typed
 from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
 from festival.models import Festival
@@ -90,7 +90,7 @@ class CheckedFile:
 
     file: str
     refused: str = ""
-    found: Found | None = None
+    found: ComparedFile | None = None
     kept: str = ""
 
 
@@ -111,15 +111,15 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
 def _answer(request: HttpRequest, hall: Festival | None) -> HttpResponse:
     if request.method != "POST":
         return _page(request, hall)
-    kept = [each for each in request.POST.getlist("kept") if is_name(each)]
-    files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
-    choice = next((each for each in (REPLACE, COPY, TABLE) if each in request.POST), "")
+    kept = [name for name in request.POST.getlist("kept") if is_name(name)]
+    files = [upload for upload in request.FILES.getlist(FESTIVAL_FILE) if upload]
+    choice = next((verb for verb in (REPLACE, COPY, TABLE) if verb in request.POST), "")
     if kept and choice:
-        answers = [_decided(request, hall, each, choice) for each in kept]
+        answers = [_decided(request, hall, name, choice) for name in kept]
     elif files:
         answers = [
-            _looked(request, hall, str(each.name)[:80], each.read() if each.size else b"")
-            for each in files
+            _looked(request, hall, str(upload.name)[:80], upload.read() if upload.size else b"")
+            for upload in files
         ]
     else:
         return _page(
@@ -128,12 +128,12 @@ def _answer(request: HttpRequest, hall: Festival | None) -> HttpResponse:
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
             error=gettext("Choose a festival file."),
         )
-    looked = [each for each in answers if isinstance(each, CheckedFile)]
-    done = [each for each in answers if isinstance(each, Festival)]
+    looked = [answer for answer in answers if isinstance(answer, CheckedFile)]
+    done = [answer for answer in answers if isinstance(answer, Festival)]
     if not looked:
         return _opened(done[-1])
-    is_refused = all(each.refused for each in looked)
-    newer = [each.kept for each in looked if each.found and each.found.is_newer]
+    is_refused = all(file.refused for file in looked)
+    newer = [file.kept for file in looked if file.found and file.found.is_newer]
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.CONFLICT
     return _page(request, hall, status=status, looked=looked, newer=newer)
 
@@ -214,8 +214,8 @@ def _told(
     """kept: what the file replaced."""
     show_notice(request, sentence)
     warn_of_typed(request, festival, kept)
-    for each in (festival, *festival.bowls.all()):
-        warn_dealt_anew(request, each)
+    for bowl in (festival, *festival.bowls.all()):
+        warn_dealt_anew(request, bowl)
     return festival
 
 

@@ -203,7 +203,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
         read = kept.said(line.dice) if kept and line else ""
         parts = (f"{entry.seq}", at, *told, read, written_by(row), label_of(row.device))
         said.append(" · ".join(part for part in parts if part))
-        said += [each.sentence for each in remarks if each.after == entry.seq]
+        said += [remark.sentence for remark in remarks if remark.after == entry.seq]
     return "\r\n".join([*said, ""])
 
 

@@ -25,8 +25,8 @@ def name_instead(person: Person) -> str:
     """The name that replaces a person's, unless the organiser types one."""
     if isinstance(person, Player):
         return gettext("Guest {number}").format(number=person.number)
-    place = person.festival.helpers.filter(pk__lte=person.pk).count()
-    return gettext("Helper {number}").format(number=place)
+    number = person.festival.helpers.filter(pk__lte=person.pk).count()
+    return gettext("Helper {number}").format(number=number)
 
 
 def with_bowls(festival: Festival) -> list[Festival]:
@@ -69,8 +69,8 @@ def replace_name(person: Person, called: str) -> None:
     former name and in announcements too."""
     before = person.name
     with transaction.atomic():
-        for each in with_bowls(person.festival):
-            festival = lock(each.pk, even_away=True)
+        for bowl in with_bowls(person.festival):
+            festival = lock(bowl.pk, even_away=True)
             for helper in festival.helpers.filter(name=before):
                 helper.name = called
                 helper.save()

@@ -85,11 +85,11 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
 
 def _found(festival: Festival, typed: str) -> list[dict[str, object]]:
     meant = [
-        each
-        for each in forgetting.everybody(festival)
-        if is_in(typed, each.name) or typed == str(getattr(each, "number", ""))
+        person
+        for person in forgetting.everybody(festival)
+        if is_in(typed, person.name) or typed == str(getattr(person, "number", ""))
     ]
-    return [_told(each) for each in meant[:MOST_FOUND]]
+    return [_told(person) for person in meant[:MOST_FOUND]]
 
 
 def _told(person: Person) -> dict[str, object]:
@@ -115,7 +115,7 @@ def _name_page(
         "person": person,
         "key": _told(person)["key"],
         "called": forgetting.name_instead(person),
-        "same": [each for each in forgetting.everybody(festival) if each.name == person.name],
+        "same": [other for other in forgetting.everybody(festival) if other.name == person.name],
         "form": form,
         **_backups(),
     }
@@ -131,7 +131,7 @@ def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _person(festival: Festival, key: str) -> Person | None:
     """The person with this key, in the festival or its hall; None for a wrong key."""
     people = forgetting.everybody(festival)
-    return next((each for each in people if _told(each)["key"] == key), None)
+    return next((person for person in people if _told(person)["key"] == key), None)
 
 
 @require_POST
@@ -226,7 +226,7 @@ def _forget(request: HttpRequest, change: Callable[[], None]) -> None:
         left = watching.forget(with_backups="backups" in request.POST)
     if left:
         text = gettext("These copies could not be deleted; delete them yourself: {files}.")
-        show_warning(request, text.format(files=in_a_row([str(each) for each in left])))
+        show_warning(request, text.format(files=in_a_row([str(table) for table in left])))
 
 
 @require_safe

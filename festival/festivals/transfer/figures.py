@@ -29,7 +29,7 @@ class Figures:
     @classmethod
     def of_file(cls, data: Document) -> Figures:
         festivals = (data, *data.get("bowls", ()))
-        tables = [table for each in festivals for table in (each, *each["side_tables"])]
+        tables = [table for document in festivals for table in (document, *document["side_tables"])]
         times = [time_of(entry["at"]) for table in tables for entry in table["entries"]]
         return cls(
             entries=len(times),

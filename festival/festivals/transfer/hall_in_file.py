@@ -19,9 +19,9 @@ def bowls_of(data: Document) -> list[Document]:
     """The documents of the tables; those that use the hall's own rulebook get its text."""
     own = data.get("own_rulebook")
     found = []
-    for each in data.get("bowls", ()):
-        is_same = own and each["own_rulebook"] is None and each["setup"]["rulebook"] == own["key"]
-        found.append({**each, "own_rulebook": own if is_same else each["own_rulebook"]})
+    for bowl in data.get("bowls", ()):
+        is_same = own and bowl["own_rulebook"] is None and bowl["setup"]["rulebook"] == own["key"]
+        found.append({**bowl, "own_rulebook": own if is_same else bowl["own_rulebook"]})
     return found
 
 
@@ -40,13 +40,13 @@ def places_of_tables(data: Document) -> Festival:
 def check_places(data: Document) -> None:
     """Raises FileRefused if two tables have the same place, or if a player's origin cannot be
     read."""
-    places = [where_of(each) for each in data["bowls"]]
+    places = [where_of(bowl) for bowl in data["bowls"]]
     if len(set(places)) < len(places) or not all(
-        places_of_tables(each).round for each in data["bowls"]
+        places_of_tables(bowl).round for bowl in data["bowls"]
     ):
         raise FileRefused(damaged())
     for come in _came_from(data).values():
-        if [type(each) for each in come] != [int, int, int]:
+        if [type(part) for part in come] != [int, int, int]:
             raise FileRefused(damaged())
 
 
@@ -54,7 +54,7 @@ def link(hall: Festival, data: Document) -> None:
     """Link the hall's players to who they were at earlier tables, as the document says."""
     rows = players_at(hall.pk).select_related("festival")
     people: dict[tuple[object, ...], Player] = {
-        (*_stand(each.festival, hall), each.number): each for each in rows
+        (*_stand(table.festival, hall), table.number): table for table in rows
     }
     linked = []
     for who, before in _came_from(data).items():
@@ -72,8 +72,8 @@ def _stand(bowl: Festival, hall: Festival) -> Where:
 def _came_from(data: Document) -> dict[tuple[int, int, int], Sequence[object]]:
     """Origins of players, by round, place and number."""
     return {
-        (*where_of(each), player["number"]): player["came_from"]
-        for each in (data, *data.get("bowls", ()))
-        for player in each["players"]
+        (*where_of(document), player["number"]): player["came_from"]
+        for document in (data, *data.get("bowls", ()))
+        for player in document["players"]
         if player.get("came_from")
     }

@@ -141,7 +141,7 @@ def _name_of_copy(festival: Festival) -> str:
     later = gettext("{festival} (copy {number})")
     numbered = (later.replace("{number}", str(number)) for number in count(2))
     texts = chain([gettext("{festival} (copy)")], numbered)
-    names = (each.format(festival=festival.name[: LONGEST_NAME - len(each)]) for each in texts)
+    names = (text.format(festival=festival.name[: LONGEST_NAME - len(text)]) for text in texts)
     return next(name for name in names if name not in known)
 
 
@@ -204,8 +204,8 @@ class Taking:
             setattr(festival, name, getattr(come, name))
         festival.save()
         players = self._players(festival)
-        for each in (self.data, *self.data["side_tables"]):
-            self._table(festival, each, players)
+        for table_data in (self.data, *self.data["side_tables"]):
+            self._table(festival, table_data, players)
 
     def _rulebook(self, owner: int | None) -> str:
         book = self.data["own_rulebook"]
@@ -248,11 +248,13 @@ class Taking:
     def _things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
         """Write the seats, the reserve, and the screens."""
         Seat.objects.bulk_create(
-            Seat(table=table, player=players[each["player"]], place=each["place"])
-            for each in data["seats"]
+            Seat(table=table, player=players[seat["player"]], place=seat["place"])
+            for seat in data["seats"]
         )
         SparePrize.objects.bulk_create(_spares(table, data, self.pictures))
-        screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
+        screens = [
+            made(Screen, screen, file.SCREEN, gettext("a screen")) for screen in data["screens"]
+        ]
         for screen in screens:
             screen.table = table
         Screen.objects.bulk_create(screens)
@@ -261,9 +263,9 @@ class Taking:
         """Write the entries; returns them as the rules read them."""
         rows, acts = [], []
         codec = kind_of(table).game.CODEC
-        for seq, each in enumerate(data["entries"], start=1):
+        for seq, raw in enumerate(data["entries"], start=1):
             try:
-                row = self._entry(table, seq, each, prizes)
+                row = self._entry(table, seq, raw, prizes)
                 acts.append(codec.entry_from_dict(row.entry))
             except UNREADABLE as error:
                 text = gettext("Entry {seq} of the log cannot be read.").format(seq=seq)
@@ -361,8 +363,8 @@ def _prizes(
     They are created in the order of their numbers, so that the lowest is still awarded first.
     """
     listed = prizes_of(data)
-    for each in data["prizes"]:
-        listed[each["id"]].picture = pictures.get(each.get("picture") or "")
+    for row in data["prizes"]:
+        listed[row["id"]].picture = pictures.get(row.get("picture") or "")
     prizes = {
         number: listed.get(number) or Prize(tier=6, position=FREE + number)
         for number in range(1, highest_number(data) + 1)
@@ -375,9 +377,9 @@ def _prizes(
 
 def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> list[SparePrize]:
     spares = []
-    for each in data["spares"]:
-        spare = made(SparePrize, each, file.SPARE, gettext("the prizes in reserve"))
-        spare.table, spare.picture = table, pictures.get(each.get("picture") or "")
+    for row in data["spares"]:
+        spare = made(SparePrize, row, file.SPARE, gettext("the prizes in reserve"))
+        spare.table, spare.picture = table, pictures.get(row.get("picture") or "")
         spares.append(spare)
     return spares
 
@@ -385,8 +387,8 @@ def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> li
 def _pictures_of(data: Document) -> dict[str, Picture]:
     """By digest, and created in that order, so that two imports with the same pictures cannot
     deadlock. Raises FileRefused."""
-    pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
-    return {digest: _picture(digest, each) for digest, each in pictures}
+    pictures = sorted((str(digest), raw) for digest, raw in data["pictures"].items())
+    return {digest: _picture(digest, raw) for digest, raw in pictures}
 
 
 def _picture(digest: str, data: Document) -> Picture:

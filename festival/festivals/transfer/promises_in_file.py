@@ -29,31 +29,31 @@ def promises_in(data: Document) -> tuple[Promise, ...]:
     try:
         if not isinstance(found, list) or len(found) > MOST:
             raise TypeError
-        promises = tuple(Promise.from_dict(each) for each in found)
+        promises = tuple(Promise.from_dict(raw) for raw in found)
         _require_order(promises, len(data["entries"]))
     except UNREADABLE:
         # The original error might contain the seed.
         text = gettext("The promises of the dice in this file were changed.")
         raise FileRefused(text) from None
-    return tuple(each for each in promises if each.is_revealed)
+    return tuple(promise for promise in promises if promise.is_revealed)
 
 
 def _require_order(promises: Sequence[Promise], entries: int) -> None:
     """Raises ValueError if two promises cover one entry, or one of them later entries than the
     log has. A replaced promise may never have been used."""
     end = 0
-    for each in promises:
-        until = entries if each.until is None else each.until
-        if not end < each.since <= until + 1 <= entries + 1:
+    for promise in promises:
+        until = entries if promise.until is None else promise.until
+        if not end < promise.since <= until + 1 <= entries + 1:
             raise ValueError("expected promises in the order of their entries")
-        end = entries + 1 if each.until is None else until
+        end = entries + 1 if promise.until is None else until
 
 
 def promised_anew(record: Record, known: Sequence[Promise]) -> tuple[Promise, ...]:
     """The promises of an opened table: the known ones for the draws in its log, and a new one from
     the next draw on. A game that is over needs none, and reveals all."""
     if record.state.phase == ENDED and known and known[-1].until is None:
-        return tuple(replace(each, is_revealed=True) for each in known)
+        return tuple(replace(promise, is_revealed=True) for promise in known)
     # An open deal is dealt again: the seed of its cards is in no file.
     since = open_deal(record) or record.log.version + 1
     return (*_until(known, since - 1), Promise.new(since))
@@ -70,16 +70,16 @@ def promises_at_home(before: Table, table: Table, data: Document) -> tuple[Promi
 
 
 def _until(promises: Sequence[Promise], last: int) -> Iterator[Promise]:
-    for each in promises:
-        if each.since <= last + 1:
-            until = last if each.until is None else min(each.until, last)
-            yield replace(each, until=until)
+    for promise in promises:
+        if promise.since <= last + 1:
+            until = last if promise.until is None else min(promise.until, last)
+            yield replace(promise, until=until)
 
 
 def _after(promises: Sequence[Promise], last: int) -> Iterator[Promise]:
-    for each in promises:
-        if each.until is None or each.until > last:
-            yield replace(each, since=max(each.since, last + 1))
+    for promise in promises:
+        if promise.until is None or promise.until > last:
+            yield replace(promise, since=max(promise.since, last + 1))
 
 
 def is_dealt_anew(festival: Festival) -> bool:

@@ -112,7 +112,11 @@ def _parts(data: Document) -> Iterator[Document]:
 
 def _each(data: Document, name: str) -> list[Document]:
     found = data.get(name)
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+    return (
+        [document for document in found if isinstance(document, dict)]
+        if isinstance(found, list)
+        else []
+    )
 
 
 def _unknown() -> str:
@@ -166,13 +170,15 @@ def _finite(text: str) -> float:
 
 def _require_pictures(pictures: object) -> None:
     """Raises FileRefused for a picture that no Moonbowl has drawn."""
-    for digest, each in pictures.items() if isinstance(pictures, dict) else ():
+    for digest, picture in pictures.items() if isinstance(pictures, dict) else ():
         try:
-            raw = base64.b64decode(each["data"], validate=True)
+            raw = base64.b64decode(picture["data"], validate=True)
             with Image.open(io.BytesIO(raw), formats=("WEBP",)) as image:
                 size = image.size
             is_right = hashlib.sha256(raw).hexdigest() == digest
-            is_right = is_right and max(size) <= SIDE and size == (each["width"], each["height"])
+            is_right = (
+                is_right and max(size) <= SIDE and size == (picture["width"], picture["height"])
+            )
         except Exception as error:  # readers answer hostile bytes with almost any of them
             raise FileRefused(_changed_picture()) from error
         if not is_right:

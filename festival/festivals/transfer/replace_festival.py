@@ -40,10 +40,10 @@ def replace(data: Document, festival_id: int, author: User | None) -> Festival:
         pictures = begin(data, festival.owner_id)
         _fill(Taking(data, author, pictures), festival, kept)
         here = {(bowl.round, bowl.place): bowl.pk for bowl in festival.bowls.all()}
-        for each in bowls_of(data):
-            taking, bowl_id = Taking(each, author, pictures), here.pop(where_of(each), None)
+        for document in bowls_of(data):
+            taking, bowl_id = Taking(document, author, pictures), here.pop(where_of(document), None)
             if bowl_id is None:
-                taking.festival(festival, places_of_tables(each))
+                taking.festival(festival, places_of_tables(document))
             else:
                 bowl = lock(bowl_id, even_away=True)
                 _fill(taking, bowl, _put_aside(bowl, kept))
@@ -93,7 +93,7 @@ def _fill(taking: Taking, festival: Festival, kept: Festival) -> None:
     _bring_home(festival, taking.data)
     _keep_players(festival, kept)
     before = {table.number: table for table in kept.tables.select_related("festival")}
-    come = {each["number"]: each for each in (taking.data, *taking.data["side_tables"])}
+    come = {row["number"]: row for row in (taking.data, *taking.data["side_tables"])}
     for table in festival.tables.select_related("festival"):
         if table.number in before and before[table.number].kind == table.kind:
             _keep_of_table(table, before[table.number], come[table.number])
@@ -117,7 +117,7 @@ def _bring_home(festival: Festival, data: Document) -> None:
 
 def _keep_players(festival: Festival, kept: Festival) -> None:
     """Give players their phones, and their places at a hall's other tables."""
-    before = {(each.number, each.created_at): each for each in kept.players.all()}
+    before = {(player.number, player.created_at): player for player in kept.players.all()}
     players = []
     for player in festival.players.all():
         own = before.get((player.number, player.created_at))
@@ -134,7 +134,7 @@ def _keep_of_table(table: Table, before: Table, data: Document) -> None:
     """Give a table what no file has, and the promises of its dice."""
     table.screens.filter(slug__in=before.screens.values_list("slug")).delete()
     before.screens.update(table=table)
-    entries = {(each.seq, each.at): each for each in table.entries.all()}
+    entries = {(entry.seq, entry.at): entry for entry in table.entries.all()}
     photos = Photo.objects.filter(entry__table=before).select_related("entry")
     Photo.objects.bulk_create(
         Photo(

@@ -27,9 +27,9 @@ MOST_NOTES = 10_000
 def players_of(data: Document) -> dict[int, Player]:
     """The players by number, not saved; raises FileRefused for a repeated number."""
     players = []
-    for place, each in enumerate(data["players"], start=1):
-        what = gettext("player {number}").format(number=place)
-        player = made(Player, each, file.PLAYER, what)
+    for number, row in enumerate(data["players"], start=1):
+        what = gettext("player {number}").format(number=number)
+        player = made(Player, row, file.PLAYER, what)
         for after, name in player.former_names.items():
             if not SHORT_NUMBER.fullmatch(after):
                 raise FileRefused(damaged())
@@ -44,10 +44,10 @@ def players_of(data: Document) -> dict[int, Player]:
 def prizes_of(data: Document) -> dict[int, Prize]:
     """The prizes by the file's numbers, not saved."""
     found = {}
-    for each in data["prizes"]:
-        number = int(each["id"])
+    for row in data["prizes"]:
+        number = int(row["id"])
         found[number] = made(
-            Prize, each, file.PRIZE, gettext("prize {number}").format(number=number)
+            Prize, row, file.PRIZE, gettext("prize {number}").format(number=number)
         )
     return found
 
@@ -55,7 +55,7 @@ def prizes_of(data: Document) -> dict[int, Prize]:
 def highest_number(data: Document) -> int:
     """The highest number of a prize, in the list or only in the log; raises FileRefused for numbers
     out of range."""
-    numbers = [int(each["id"]) for each in data["prizes"]]
+    numbers = [int(row["id"]) for row in data["prizes"]]
 
     def note(number: int) -> int:
         numbers.append(int(number))
@@ -85,6 +85,6 @@ def _notes_in(
     try:
         if not isinstance(found, list) or len(found) > MOST_NOTES:
             raise TypeError
-        return [note.from_dict(each).to_dict() for each in found]
+        return [note.from_dict(raw).to_dict() for raw in found]
     except UNREADABLE as error:
         raise FileRefused(damaged()) from error

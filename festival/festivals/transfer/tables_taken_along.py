@@ -28,7 +28,7 @@ FIRST_ROUND = 1  # the round of the first tables
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class ComparedFile:
     """A festival's file, beside what is here."""
 
     name: str
@@ -67,7 +67,7 @@ def take_back(bowl_id: int) -> None:
             touch(bowl)
 
 
-def look(data: Document, hall: Festival | None, author: User | None) -> Found:
+def look(data: Document, hall: Festival | None, author: User | None) -> ComparedFile:
     """Compare a document with what is here, and write nothing. hall: its tables are searched, or
     else all festivals of the author. Raises FileRefused."""
     try:
@@ -76,11 +76,11 @@ def look(data: Document, hall: Festival | None, author: User | None) -> Found:
         if here is None:
             why = "" if hall is None else _unfit(hall, data)
             name = str(data["setup"]["name"])[:LONGEST_NAME]
-            return Found(name=name, in_file=in_file, hall=hall, why=why)
+            return ComparedFile(name=name, in_file=in_file, hall=hall, why=why)
         require_list_unlocked(here)
         why = "" if here.hall is None else _unfit(here.hall, data)
         figures = Figures.of_festival(here)
-        return Found(
+        return ComparedFile(
             name=here.name, here=here, figures=figures, in_file=in_file, hall=here.hall, why=why
         )
     except UNREADABLE as error:

@@ -18,7 +18,7 @@ from festival.words.sentences import in_a_row
 NAMED = 3  # tables whose entries are named
 
 Place = tuple[bool, int, int, int]
-Found = Mapping[Table, Collection[int]]
+TypedThrows = Mapping[Table, Collection[int]]
 
 
 def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
@@ -26,12 +26,12 @@ def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
     what was here, if the file has replaced it."""
     here = {} if kept is None else dict(_tables(kept))
     found, thrown = dict[Table, Collection[int]](), dict[Table, Collection[int]]()
-    for place, table in _tables(festival):
+    for where, table in _tables(festival):
         record = table_record(table)
         numbers = [*typed(record)]
         if numbers and any(True for _ in draws(record)):  # else the dice are real ones
             found[table] = numbers
-        if place in here and (both := _thrown_here(table, here[place]).intersection(numbers)):
+        if where in here and (both := _thrown_here(table, here[where]).intersection(numbers)):
             thrown[table] = sorted(both)
     if thrown:
         text = gettext(
@@ -53,8 +53,8 @@ def _tables(festival: Festival) -> Iterator[tuple[Place, Table]]:
     for table in Table.objects.filter(own).select_related("festival").order_by("pk"):
         bowl = table.festival
         is_own = bowl.pk == festival.pk  # what is put aside has no round and place any more
-        place = (0, 0) if is_own else (bowl.round, bowl.place)
-        yield (not is_own, *place, table.number), table
+        seat = (0, 0) if is_own else (bowl.round, bowl.place)
+        yield (not is_own, *seat, table.number), table
 
 
 def _thrown_here(table: Table, before: Table) -> set[int]:
@@ -63,7 +63,7 @@ def _thrown_here(table: Table, before: Table) -> set[int]:
     return {seq for seq, _ in draws(table_record(before))} & {seq for seq, _ in both}
 
 
-def _entries(found: Found) -> str:
+def _entries(found: TypedThrows) -> str:
     """ "2–9, 12": of each table, if they are few."""
     if len(found) > NAMED:
         count = sum(map(len, found.values()))

@@ -37,12 +37,12 @@ class Reading(SideReading[State, Command, e.Event]):
         if not all(command.hands):
             return Draw(Drawn.CARDS, (), hands=len(command.hands))
         hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
-        return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
+        return Draw(Drawn.CARDS, tuple(number for hand in hands for number in hand))
 
     def program_threw_last(self, log: AnyLog) -> bool:
         """A showdown right after a deal of the program is of its cards."""
         deals = [type(act.command) for act in log.done]
-        return DealCards in [each for each in deals if each in (DealCards, Showdown)][-2:]
+        return DealCards in [kind for kind in deals if kind in (DealCards, Showdown)][-2:]
 
     def is_conserved(self, before: State, event: e.Event, after: State) -> bool:
         return sum(after.totals.values()) == 0

@@ -51,8 +51,8 @@ def statistics(state: State) -> Mapping[int, Statistics]:
     """By player."""
     found: defaultdict[int, Statistics] = defaultdict(Statistics)
     for deal in state.deals:
-        for player, each in zip(deal.players, _of_deal(state.settings, deal), strict=True):
-            found[player] += each
+        for player, units in zip(deal.players, _of_deal(state.settings, deal), strict=True):
+            found[player] += units
     return found
 
 
@@ -133,7 +133,7 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[PlayerResult
 
 
 def _deal(deal: e.DealSettled, naming: Naming) -> Deal:
-    nets = sorted(zip(deal.players, deal.net, strict=True), key=lambda each: each[1], reverse=True)
+    nets = sorted(zip(deal.players, deal.net, strict=True), key=lambda pair: pair[1], reverse=True)
     return Deal(
         number=deal.number,
         results=tuple((person_of(number, naming), signed(net)) for number, net in nets),
@@ -204,21 +204,21 @@ class Lists(SideLists[Results, State, e.Event]):
         found = [row.statistics for row in rows]
         yield Column(
             gettext("Rows won"),
-            [Count(each.won) for each in found],
-            [_of(each.won, each.rows) for each in found],
+            [Count(tally.won) for tally in found],
+            [_of(tally.won, tally.rows) for tally in found],
             key="rows_won",
         )
-        compared = [Count(each.rows) for each in found]
+        compared = [Count(tally.rows) for tally in found]
         yield Column(gettext("Rows compared"), compared, key="rows_compared", is_on_page=False)
-        fouls = [Count(each.fouls) for each in found]
+        fouls = [Count(tally.fouls) for tally in found]
         yield Column(gettext("Wrong settings"), fouls, key="wrong_settings")
         yield Column(
             gettext("Best setting missed"),
-            [Count(each.missed) for each in found],
-            [_of(each.missed, each.hands) for each in found],
+            [Count(tally.missed) for tally in found],
+            [_of(tally.missed, tally.hands) for tally in found],
             key="best_setting_missed",
         )
-        hands = [Count(each.hands) for each in found]
+        hands = [Count(tally.hands) for tally in found]
         yield Column(gettext("Hands set"), hands, key="hands_set", is_on_page=False)
 
     def own_data(self, table: Table, results: Results) -> dict[str, object]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board_values import Chart, Result, Win
+from festival.games.mahjong.board.board_values import Chart, HandResult, Win
 from festival.games.mahjong.board.build_board import chart_of
 from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
 from festival.lists.excel_csv_json import Cell, Count, Rows
@@ -26,20 +26,20 @@ from rules.wording import signed
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     columns: tuple[Column, ...]
-    hands: tuple[Result, ...]
+    hands: tuple[HandResult, ...]
     chart: Chart | None
 
 
-def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Column]:
+def _columns(state: State, hands: tuple[HandResult, ...], naming: Naming) -> Iterator[Column]:
     standing, prices = state.standing(), prices_of(state, naming)
     wins = [win for hand in hands for win in hand.wins]
     payers = [win.won.payer for win in wins]
-    points = [each for _, each in standing]
+    points = [score for _, score in standing]
     of_each = [[win for win in wins if win.person.number == number] for number, _ in standing]
     yield Column(
         gettext("Points"), list(map(Count, points)), list(map(signed, points)), key="points"
     )
-    title, amounts = gettext("In money"), [state.settings.money * each for each in points]
+    title, amounts = gettext("In money"), [state.settings.money * score for score in points]
     money = list(map(prices.signed, points))
     yield Column(
         title if prices.point else "", amounts, money, key="money", data=[*map(str, amounts)]
@@ -50,9 +50,9 @@ def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterato
     yield Column(gettext("Dealt in"), [Count(payers.count(number)) for number, _ in standing])
     tais = [[win.tai for win in won] for won in of_each]
     yield Column(
-        gettext("Average tai"), [f"{sum(each) / len(each):.1f}" if each else "" for each in tais]
+        gettext("Average tai"), [f"{sum(wins) / len(wins):.1f}" if wins else "" for wins in tais]
     )
-    yield Column(gettext("Most tai"), [Count(max(each)) if each else "" for each in tais])
+    yield Column(gettext("Most tai"), [Count(max(wins)) if wins else "" for wins in tais])
 
 
 def hand_rows(results: Results) -> Rows:
@@ -78,7 +78,7 @@ def _about(win: Win) -> tuple[Cell, ...]:
     return win.person.name, Count(win.tai), rows, paid
 
 
-def _about_no_win(hand: Result) -> tuple[Cell, ...]:
+def _about_no_win(hand: HandResult) -> tuple[Cell, ...]:
     called = hand.false_win
     if called is None:
         return "", "", "", ""
@@ -99,12 +99,12 @@ def _counted(win: Win) -> Iterator[str]:
 
 def _paid(win: Win) -> Iterator[str]:
     """Each payment, and why the dealer's are higher."""
-    yield in_a_row(f"{each.person.name} {each.amount}" for each in win.payments)
+    yield in_a_row(f"{payment.person.name} {payment.amount}" for payment in win.payments)
     if win.why:
         yield win.why
 
 
-def _hand_data(hand: Result) -> dict[str, object]:
+def _hand_data(hand: HandResult) -> dict[str, object]:
     return {
         "hand": hand.number,
         "dealer": hand.dealer.number,
@@ -117,8 +117,12 @@ def _hand_data(hand: Result) -> dict[str, object]:
                 "rows": {row.key: row.tai for row in win.rows},
                 "any_win": win.bonus,
                 "payments": [
-                    {"payer": each.person.number, "amount": each.amount, "dealer_extra": each.extra}
-                    for each in win.payments
+                    {
+                        "payer": payment.person.number,
+                        "amount": payment.amount,
+                        "dealer_extra": payment.extra,
+                    }
+                    for payment in win.payments
                 ],
             }
             for win in hand.wins

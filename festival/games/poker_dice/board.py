@@ -13,7 +13,7 @@ from festival.games.poker_dice.board_values import (
     Console,
     Contestant,
     Lying,
-    Moment,
+    RoundMoment,
     RoundsWon,
     Sheet,
 )
@@ -251,7 +251,9 @@ def agenda_of(state: State, naming: Naming) -> str:
             return gettext("The game is over.")
 
 
-def moment_of(record: Record, naming: Naming, contestants: Sequence[Contestant]) -> Moment | None:
+def moment_of(
+    record: Record, naming: Naming, contestants: Sequence[Contestant]
+) -> RoundMoment | None:
     """The moment to show; None while somebody is to throw."""
     state: State = record.state
     seq = record.log.done[-1].seq if record.log.done else 0
@@ -264,17 +266,17 @@ def moment_of(record: Record, naming: Naming, contestants: Sequence[Contestant])
             return None
 
 
-def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: int) -> Moment:
+def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: int) -> RoundMoment:
     title = gettext("Round {round} goes to").format(round=state.round)
     if state.winner is None:
         title = gettext("Round {round} goes to nobody").format(round=state.round)
         note = gettext("Nobody has a hand.")
-        return Moment(kind="nobody", title=title, people=(), note=note, seq=seq)
-    winner = next(each for each in contestants if each.is_winner)
+        return RoundMoment(kind="nobody", title=title, people=(), note=note, seq=seq)
+    winner = next(contestant for contestant in contestants if contestant.is_winner)
     won = state.won[state.winner]
     note = ngettext("{count} round won so far", "{count} rounds won so far", won)
     notes = (note.format(count=won), *_gains(state, naming), *_losses(state, naming))
-    return Moment(
+    return RoundMoment(
         kind="won",
         title=title,
         people=(winner.person,),
@@ -298,7 +300,7 @@ def _losses(state: State, naming: Naming) -> Iterator[str]:
         yield sentence.format(names=names)
 
 
-def _ended(state: State, naming: Naming, seq: int) -> Moment:
+def _ended(state: State, naming: Naming, seq: int) -> RoundMoment:
     first = state.first()
     most = state.won.get(first[0], 0) if first else 0
     note = ngettext("{count} round won", "{count} rounds won", most).format(count=most)
@@ -306,7 +308,7 @@ def _ended(state: State, naming: Naming, seq: int) -> Moment:
         lives = state.lives[first[0]]
         left = ngettext("{count} life left", "{count} lives left", lives).format(count=lives)
         note = f"{left} · {note}" if len(first) == 1 else left
-    return Moment(
+    return RoundMoment(
         kind="ended",
         title=gettext("The game is over"),
         people=_people(first, naming),

@@ -62,7 +62,7 @@ class RoundsWon:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment(side_values.Moment):
+class RoundMoment(side_values.Moment):
     """kind: "won" | "nobody" | "ended". made: the hand that won."""
 
     made: Made | None = None
@@ -87,13 +87,13 @@ class Board(SideBoard):
     # those whom a tie does not concern
     contestants: tuple[Contestant, ...]
     standing: tuple[RoundsWon, ...]
-    moment: Moment | None
+    moment: RoundMoment | None
     hand_overs: tuple[HandOver, ...]  # for the whole game, once it is over
 
     @property
     def throws(self) -> tuple[bool, ...]:
         """For each throw of the turn whether it is left."""
-        return tuple(place >= self.thrown for place in range(self.limit))
+        return tuple(index >= self.thrown for index in range(self.limit))
 
     @property
     def left(self) -> int:
@@ -102,12 +102,12 @@ class Board(SideBoard):
     @property
     def has_more(self) -> bool:
         """Whether players have lives or money beside the rounds they won."""
-        return any(each.lives is not None or each.money for each in self.standing)
+        return any(score.lives is not None or score.money for score in self.standing)
 
     @property
     def winners(self) -> tuple[RoundsWon, ...]:
         """Players who have won a round; all where they have lives or money."""
-        return tuple(each for each in self.standing if each.won or self.has_more)
+        return tuple(score for score in self.standing if score.won or self.has_more)
 
     @property
     def room(self) -> str:

@@ -40,6 +40,6 @@ def made_of(hand: Hand, state: State, naming: Naming, *, held: Iterable[int] = (
 def dice_shown(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
     held = frozenset(held)
     return tuple(
-        Die(face=face, shown=face_name(face, state.settings.faces), is_held=place in held)
-        for place, face in enumerate(faces)
+        Die(face=face, shown=face_name(face, state.settings.faces), is_held=index in held)
+        for index, face in enumerate(faces)
     )

@@ -48,7 +48,7 @@ class CommandForm(side_forms.CommandForm):
 
 def _held_in(data: Data) -> tuple[int, ...]:
     """The places of the held dice, from 0 to 4, in the cleaned data of a `CommandForm`."""
-    return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
+    return tuple(index for index in PLACES if data.get(f"held_{index + 1}"))
 
 
 def _typed(state: State, data: Data) -> c.Throw:
@@ -64,7 +64,7 @@ def _completed(
     held, fallen = _held_in(data), iter(faces)
     # Before the first throw no die has a face to hold; the game refuses to hold one.
     before = state.dice or (1,) * DICE
-    lying = tuple(before[place] if place in held else next(fallen) for place in PLACES)
+    lying = tuple(before[index] if index in held else next(fallen) for index in PLACES)
     return c.Throw(player_of(data), lying, held, is_simulated)
 
 
@@ -81,7 +81,7 @@ def _throw(post: Post, data: Data) -> Written:
         asked = (player_of(data), _held_in(data), is_simulated)
         if not isinstance(was, c.Throw) or (was.player, was.held, was.is_simulated) != asked:
             return False
-        fallen = tuple(f for place, f in enumerate(was.faces) if place not in was.held)
+        fallen = tuple(f for index, f in enumerate(was.faces) if index not in was.held)
         return is_simulated or fallen == read_thrown(data["roll"], DICE - len(was.held))
 
     return perform_made(post, make, is_same)
@@ -113,7 +113,7 @@ class ThrowForm(CorrectionForm):
         """The places of the held dice, from 0 to 4."""
         typed: str = self.cleaned_data["held"]
         numbers = {int(sign) for sign in typed if sign.isdecimal()}
-        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
+        if not HELD.fullmatch(typed) or not numbers <= {index + 1 for index in PLACES}:
             raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
         return tuple(sorted(number - 1 for number in numbers))
 
@@ -163,7 +163,10 @@ class Play(SidePlay[State, c.Command]):
         was, now = before.won, after.won
         rounds = instead(
             gettext("Rounds won by {player}: {after} instead of {before}"),
-            ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
+            (
+                (player, str(was.get(player, 0)), str(now.get(player, 0)))
+                for player in sorted({*was, *now})
+            ),
             naming,
             none=gettext("The rounds that were won stay as they are"),
         )
@@ -215,7 +218,7 @@ def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
     match act.command if act else None:
         case c.Throw(_, faces, held):
             shown = " ".join(face_name(face, then.settings.faces) for face in faces)
-            places = " ".join(str(place + 1) for place in held)
+            places = " ".join(str(index + 1) for index in held)
             return {"what": DICE_THROWN, "roll": shown, "held": places}
         case c.Stand():
             return {"what": STOOD}

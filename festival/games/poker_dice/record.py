@@ -31,7 +31,7 @@ class Reading(SideReading[State, Command, Event]):
         """The dice that the program threw, in the order of their places, without held dice."""
         if not isinstance(command, Throw) or not command.is_simulated:
             return None
-        fallen = (face for place, face in enumerate(command.faces) if place not in command.held)
+        fallen = (face for index, face in enumerate(command.faces) if index not in command.held)
         return Draw(Drawn.DICE, tuple(fallen))
 
     def is_conserved(self, before: State, event: Event, after: State) -> bool:

@@ -93,14 +93,14 @@ def _rounds(record: Record, naming: Naming) -> Iterator[Round]:
                     last[player] = hand
                 case e.RoundEnded(number, winner):
                     won_with = last.get(winner or 0)
-                    lost = [each.player for each in act.events if isinstance(each, e.LifeLost)]
+                    lost = [event.player for event in act.events if isinstance(event, e.LifeLost)]
                     yield Round(
                         number=number,
                         winner=None if winner is None else person_of(winner, naming),
                         made=made_of(won_with, record.state, naming) if won_with else None,
                         hands=tuple(_hands(hands, record.state, naming)),
                         ties=ties,
-                        lost=tuple(person_of(each, naming) for each in lost),
+                        lost=tuple(person_of(number, naming) for number in lost),
                     )
 
 
@@ -115,21 +115,21 @@ def _events(record: Record) -> Iterator[e.Event]:
         yield from act.events
 
 
-def _round_data(each: Round) -> dict[str, object]:
-    winner = each.winner
+def _round_data(played: Round) -> dict[str, object]:
+    winner = played.winner
     return {
-        "round": each.number,
+        "round": played.number,
         "winner": winner and {"number": winner.number, "name": winner.alone},
-        "hand": each.made and _dice(each.made),
+        "hand": played.made and _dice(played.made),
         "hands": [
             {
                 "number": hands.person.number,
                 "name": hands.person.alone,
                 "dice": [_dice(made) for made in hands.made],
             }
-            for hands in each.hands
+            for hands in played.hands
         ],
-        "ties": each.ties,
+        "ties": played.ties,
     }
 
 
@@ -175,7 +175,7 @@ class Lists(SideLists[Results, State, e.Event]):
         )
 
     def own_data(self, table: Table, results: Results) -> dict[str, object]:
-        return {"rounds": [_round_data(each) for each in results.rounds]}
+        return {"rounds": [_round_data(played) for played in results.rounds]}
 
     def round_of(self, state: State) -> int:
         return state.round

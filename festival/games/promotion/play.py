@@ -112,7 +112,9 @@ class Play(SidePlay[State, c.Command]):
     ) -> CorrectionForm:
         match act.command if act else None:
             case c.Choose(_, option):
-                options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
+                options = [
+                    (choice.key, one_by_one(choice.said)) for choice in choices_of(then, naming)
+                ]
                 return ChoiceForm(data, options, option)
             case c.Throw(_, faces):
                 shown = " ".join(map(str, faces))
@@ -142,8 +144,8 @@ class Play(SidePlay[State, c.Command]):
         return instead(
             gettext("{player}: {after} instead of {before}"),
             (
-                (each, _stands(was.get(each)), _stands(now.get(each)))
-                for each in sorted({*was, *now})
+                (player, _stands(was.get(player)), _stands(now.get(player)))
+                for player in sorted({*was, *now})
             ),
             naming,
             none=gettext("No piece moves"),
@@ -179,7 +181,7 @@ def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str
         "before": piece and state.book.to_go(piece),
         "after": state.book.to_go(options[0].piece),
         "is_arrival": options[0].piece.space == PALACE,
-        "others": [said_of(deeds(turn, each, roll.faces), naming) for each in options[1:]],
+        "others": [said_of(deeds(turn, option, roll.faces), naming) for option in options[1:]],
     }
 
 
@@ -215,6 +217,6 @@ class Phones(PhonePlay[State, c.Command]):
         elif state.turn == seat.number:
             verb = "choose" if state.phase is Phase.CHOOSING else "throw"
         board = BoardKind.of(table).board_of(table)
-        racer = next(each for each in board.racers if each.person.number == seat.number)
+        racer = next(racer for racer in board.racers if racer.person.number == seat.number)
         context = {"board": board, "racer": racer, "verb": verb}
         return "games/promotion/play/_hand.html", context

@@ -51,17 +51,17 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
                 case e.Walked(player, what, path=path):
                     disgraces[player] += what is Action.CHANG
                     ways[player] += path[1:]
-    for each in state.standing():
-        piece = state.pieces.get(each.player)
+    for position in state.standing():
+        piece = state.pieces.get(position.player)
         yield PlayerResult(
-            place=each.place or None,
-            person=person_of(each.player, naming),
-            is_home=each.player in state.home,
+            place=position.place or None,
+            person=person_of(position.player, naming),
+            is_home=position.player in state.home,
             space=(piece.space or None) if piece else None,
-            to_go=each.to_go,
-            throws=throws[each.player],
-            disgraces=disgraces[each.player],
-            way=tuple(space for space in ways.get(each.player, ()) if space != PALACE),
+            to_go=position.to_go,
+            throws=throws[position.player],
+            disgraces=disgraces[position.player],
+            way=tuple(space for space in ways.get(position.player, ()) if space != PALACE),
         )
 
 

@@ -34,7 +34,7 @@ MOST_ASKED = 6  # players named in one question
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class Guesser:
     """A player at the table."""
 
     person: Person
@@ -66,15 +66,15 @@ class Board(SideBoard):
     total: int  # of the last cup
     losers: tuple[Person, ...]  # who lost the game with their last forfeit
     outcome: tuple[str, ...]  # who was right, and who pays
-    places: tuple[Place, ...]  # in seat order
-    standing: tuple[Place, ...]  # fewest forfeits first
+    guessers: tuple[Guesser, ...]  # in seat order
+    standing: tuple[Guesser, ...]  # fewest forfeits first
 
     @property
-    def present(self) -> tuple[Place, ...]:
-        return tuple(place for place in self.places if place.state != "away")
+    def present(self) -> tuple[Guesser, ...]:
+        return tuple(guesser for guesser in self.guessers if guesser.state != "away")
 
     @property
-    def sides(self) -> tuple[tuple[Place, ...], ...]:
+    def sides(self) -> tuple[tuple[Guesser, ...], ...]:
         """The players present, in two halves beside the cup."""
         half = (len(self.present) + 1) // 2
         return (self.present[:half], self.present[half:])
@@ -82,11 +82,11 @@ class Board(SideBoard):
     @property
     def missing(self) -> tuple[Person, ...]:
         """Players who have yet to guess."""
-        return tuple(place.person for place in self.places if place.state == "waiting")
+        return tuple(guesser.person for guesser in self.guessers if guesser.state == "waiting")
 
     @property
     def guessed(self) -> int:
-        return sum(place.state == "guessed" for place in self.places)
+        return sum(guesser.state == "guessed" for guesser in self.guessers)
 
     @property
     def named(self) -> tuple[Person, ...]:
@@ -96,11 +96,11 @@ class Board(SideBoard):
     @property
     def best(self) -> tuple[Person, ...]:
         """The players with the fewest forfeits."""
-        return tuple(place.person for place in self.standing if place.rank == 1)
+        return tuple(guesser.person for guesser in self.standing if guesser.rank == 1)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class PossibleGuess:
     """A possible guess."""
 
     value: str  # as it is posted
@@ -111,7 +111,7 @@ class Choice:
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
     turn: Person | None  # the first without a guess whom the emcee plays; None if there is none
-    choices: tuple[Choice, ...]
+    choices: tuple[PossibleGuess, ...]
     cue: str  # to say aloud about the last cup; "" before the first
     # the question before the cup is lifted without the guesses of some players; "" if there are
     # all or none
@@ -137,14 +137,14 @@ class Screens(SideScreens[Board, Console]):
     def board(self, record: Record, naming: Naming, common: Common) -> Board:
         state: State = record.state
         found = {tally.person.number: tally for tally in tallies(record, naming)}
-        phones = {each.person.number: each for each in common["phone_seats"]}
-        places = [_place(person, state, phones, found, naming) for person in common["players"]]
+        phones = {seat.person.number: seat for seat in common["phone_seats"]}
+        guessers = [_guesser(person, state, phones, found, naming) for person in common["players"]]
         last, forfeit = state.last, forfeit_name(state.settings, naming)
         is_lifted = last is not None and (
-            not (state.guesses or any(each.is_ready for each in phones.values()))
+            not (state.guesses or any(seat.is_ready for seat in phones.values()))
             or state.phase is Phase.ENDED
         )
-        order = [*found] or [place.person.number for place in places]
+        order = [*found] or [guesser.person.number for guesser in guessers]
         return Board(
             **{**common, "ticker": _cups(record, naming)},
             agenda=_agenda(state, forfeit),
@@ -157,8 +157,10 @@ class Screens(SideScreens[Board, Console]):
             total=last.total if last else 0,
             losers=tuple(person_of(number, naming) for number in state.losers()),
             outcome=outcome_of(state, forfeit, naming),
-            places=tuple(places),
-            standing=tuple(sorted(places, key=lambda place: order.index(place.person.number))),
+            guessers=tuple(guessers),
+            standing=tuple(
+                sorted(guessers, key=lambda guesser: order.index(guesser.person.number))
+            ),
         )
 
     def is_opening(self, board: Board) -> bool:
@@ -183,9 +185,9 @@ class Screens(SideScreens[Board, Console]):
             yield gettext("The fewest forfeits win in the end.")
 
     def task(self, board: Board) -> str:
-        on_phones = [each for each in board.phone_seats if each.by != "emcee"]
+        on_phones = [seat for seat in board.phone_seats if seat.by != "emcee"]
         if on_phones and len(on_phones) < len(board.phone_seats):
-            others = listed(each.person.name for each in board.phone_seats if each.by == "emcee")
+            others = listed(seat.person.name for seat in board.phone_seats if seat.by == "emcee")
             sentence = gettext("All guess on their phones; the emcee types the guesses of {names}.")
             return sentence.format(names=others)
         if on_phones:
@@ -197,10 +199,10 @@ class Screens(SideScreens[Board, Console]):
         board: Board = common["board"]
         return Console(
             **common,
-            turn=next((each for each in board.missing if not board.is_on_phone(each)), None),
+            turn=next((person for person in board.missing if not board.is_on_phone(person)), None),
             choices=choices_of(state, naming),
             cue=_cue(board),
-            question=sitting_out(each.name for each in board.missing) if board.guessed else "",
+            question=sitting_out(person.name for person in board.missing) if board.guessed else "",
         )
 
     def sheet(self, record: Record, naming: Naming) -> Sheet:
@@ -251,17 +253,17 @@ def _agenda(state: State, forfeit: str) -> str:
     return f"{dice.format(count=count)} · {pays}"
 
 
-def _place(
+def _guesser(
     person: Person,
     state: State,
     phones: Mapping[int, PhoneSeatShown],
     found: Mapping[int, Tally],
     naming: Naming,
-) -> Place:
+) -> Guesser:
     number = person.number
     before = state.last.guesses if state.last else {}
     tally, phone = found.get(number), phones.get(number)
-    return Place(
+    return Guesser(
         person=person,
         state=_state(number, state, is_ready=bool(phone and phone.is_ready)),
         guess=guess_name(state.guesses[number], naming) if number in state.guesses else "",
@@ -334,11 +336,13 @@ def sitting_out(waiting: Iterable[str]) -> str:
     return sentence.format(names=listed(names))
 
 
-def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
+def choices_of(state: State, naming: Naming) -> tuple[PossibleGuess, ...]:
     is_typed = state.settings.guess is GuessOf.TOTAL
     return tuple(
-        Choice(value=str(guess), name=guess_name(guess, naming), key="" if is_typed else str(place))
-        for place, guess in enumerate(guesses(state.settings), start=1)
+        PossibleGuess(
+            value=str(guess), name=guess_name(guess, naming), key="" if is_typed else str(number)
+        )
+        for number, guess in enumerate(guesses(state.settings), start=1)
     )
 
 

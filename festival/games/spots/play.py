@@ -20,7 +20,7 @@ from festival.play.side_play import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed, seats_played
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.sentences import Naming
@@ -109,7 +109,7 @@ class GuessForm(CorrectionForm):
             "player", [(person.number, f"{person.number} · {person.alone}") for person in people]
         )
         self.choose_from(
-            "guess", [(str(each), guess_name(each, naming)) for each in guesses(then.settings)]
+            "guess", [(str(guess), guess_name(guess, naming)) for guess in guesses(then.settings)]
         )
 
 
@@ -239,7 +239,7 @@ class Phones(PhonePlay[State, c.Command]):
         """The possible guesses, and the one that the player has made."""
         asked = record.asked_at()
         naming = record.naming(table)
-        names = (person_of(each, naming).name for each in waiting_at(table, record))
+        names = (person_of(number, naming).name for number in waiting_at(table, record))
         return "games/spots/play/_hand.html", {
             "asked": asked,
             "is_open": not seat.choice,  # no guess, no secret
@@ -252,7 +252,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         guess = guess_of(fields.get("guess", ""))
         raise_for(refusal(record.state, c.Guess(number, guess)))
         return {"guess": str(guess)}

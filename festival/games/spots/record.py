@@ -56,17 +56,17 @@ def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
     """Everybody who ever had a seat, best first; equals in seat order."""
     state: State = record.state
     lifted = list(liftings(record))
-    guessed = {number for each in lifted for number in each.guesses}
+    guessed = {number for cup in lifted for number in cup.guesses}
     placed = [forfeits for number, forfeits in state.standing() if number in guessed]
     found = []
     for number, forfeits in state.standing():
-        made = [each.guesses[number] for each in lifted if number in each.guesses]
+        made = [cup.guesses[number] for cup in lifted if number in cup.guesses]
         tally = Tally(
             place=1 + sum(other < forfeits for other in placed) if made else None,
             person=person_of(number, naming),
             forfeits=forfeits,
             guesses=len(made),
-            right=sum(number in each.right for each in lifted),
+            right=sum(number in cup.right for cup in lifted),
         )
         found.append(tally)
     return tuple(sorted(found, key=lambda tally: tally.place is None))

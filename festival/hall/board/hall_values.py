@@ -380,7 +380,7 @@ class Hall:
     def expected(self) -> tuple[Finalist, ...]:
         """The players of the final; before anybody has come there, the champions of the current
         round (of the round before, while the hall is between rounds)."""
-        last = max((each for each in self.rounds if each < self.round), default=self.round)
+        last = max((number for number in self.rounds if number < self.round), default=self.round)
         stage = last if self.is_between else self.round
         champions = (
             Finalist(person=person, table=bowl.name)

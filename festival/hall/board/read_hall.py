@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Reading:
+class KnownHall:
     hall: Hall
     revision: int  # as in `hall_revisions`
     host: str  # the laptop's address for guests
@@ -56,13 +56,13 @@ class Games:
     bowls: dict[int, Bowl] = field(default_factory=dict)
 
     def copy(self) -> Games:
-        return Games(**{name: dict(each) for name, each in vars(self).items()})
+        return Games(**{name: dict(by_table) for name, by_table in vars(self).items()})
 
     def keep(self, table_ids: Collection[int]) -> None:
         """Forget all other tables."""
-        for each in (self.revisions, self.setups, self.lists, self.bowls):
-            for gone in each.keys() - table_ids:
-                del each[gone]
+        for by_table in (self.revisions, self.setups, self.lists, self.bowls):
+            for gone in by_table.keys() - table_ids:
+                del by_table[gone]
 
 
 def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
@@ -84,7 +84,7 @@ def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
     return Festival.objects.filter(Q(pk__in=halls) | Q(hall__in=halls)).order_by().values_list("pk")
 
 
-def read(table_id: int, known: Reading | None = None) -> Reading:
+def read(table_id: int, known: KnownHall | None = None) -> KnownHall:
     """The hall as it is stored now; `known` itself if nothing has changed since.
 
     table_id: of the hall's own table. Raises Table.DoesNotExist if it is no hall.
@@ -106,7 +106,7 @@ def read(table_id: int, known: Reading | None = None) -> Reading:
         _read_changed(games, revisions, lowest)
         revisions = _revisions(festival_id, table_id)
     total = sum(games.revisions.values())
-    return Reading(_hall(table_id, games, known, lowest), total, guest_host(), games)
+    return KnownHall(_hall(table_id, games, known, lowest), total, guest_host(), games)
 
 
 def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
@@ -129,7 +129,9 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
         games.setups |= {table.pk: _setup(table) for table in new}
         catch_up(tables)
         now = game_time()
-        games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+        games.bowls |= {
+            table.pk: _bowl(table, games.lists[table.pk], now, lowest) for table in tables
+        }
         games.revisions |= {table.pk: revisions[table.pk] for table in tables}
 
 
@@ -208,7 +210,7 @@ def _champion_prizes(table: Table) -> dict[int, str]:
     return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
 
 
-def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Hall:
+def _hall(table_id: int, games: Games, known: KnownHall | None, lowest: int) -> Hall:
     final = games.bowls[table_id]
     before = known.hall if known and known.hall.final is final else None
     others = sorted(

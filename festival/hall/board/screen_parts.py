@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from festival.hall.board.hall_values import Bowl, Hall
-from festival.hall.board.read_hall import Reading, hall_revisions, read
+from festival.hall.board.read_hall import KnownHall, hall_revisions, read
 from festival.tables.board.board_kind import HallKind, Part
 
 OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
@@ -52,7 +52,7 @@ def _of_bowl(name: str, template: str, bowl: Bowl) -> Part:
     return Part(name, f"hall/board/parts.html#{template}", {"bowl": bowl}, is_value=True)
 
 
-KIND: HallKind[Hall, Reading] = HallKind(
+KIND: HallKind[Hall, KnownHall] = HallKind(
     read=read,
     revisions=hall_revisions,
     wall_parts=wall_parts,

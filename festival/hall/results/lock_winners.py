@@ -54,7 +54,7 @@ def lock_winners(hall_id: int, author: User | None, *, is_locked: bool = True) -
         lock_bowls(hall)  # whoever changes a table waits, and then reads the lock
         if has_locked_winners(hall) == is_locked:
             return
-        if is_locked and not all(each.phase == "ended" for each in bowls_in_order(hall)):
+        if is_locked and not all(bowl.phase == "ended" for bowl in bowls_in_order(hall)):
             raise RulesError(NOT_OVER())
         WinnersLock.objects.create(hall=hall, author=author, is_locked=is_locked)
         touch(hall)

@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.record.halls import FINAL
 from festival.games.bobing.results.hall_winner_list import (
+    BowlResult,
     Memory,
-    Result,
     champions_so_far,
     order_of,
     people_of,
@@ -40,7 +40,7 @@ MOST_KEPT = 16  # lists of halls: one for each state and language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class PersonAtTable:
     """One person's result at one table."""
 
     person: Person
@@ -49,9 +49,9 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableResult(Result):
+class TableResult(BowlResult):
     left: int  # prizes that nobody has won yet
-    people: tuple[Part, ...]  # all players of the table
+    people: tuple[PersonAtTable, ...]  # all players of the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class Branch:
     @property
     def leaves(self) -> int:
         """How many tables its champion may have begun at."""
-        return sum(each.leaves for each in self.feeders) or 1
+        return sum(feeder.leaves for feeder in self.feeders) or 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,16 +86,16 @@ class HallResults:
 
     @property
     def is_over(self) -> bool:
-        tables = [each for each in (self.final,) if each]
+        tables = [table for table in (self.final,) if table]
         every = [*tables, *(table for one in self.rounds for table in one.tables)]
         return all(table.phase == "ended" for table in every)
 
 
-Guest = tuple[tuple[TableResult, Part], ...]  # the tables that they played at, in order
+Guest = tuple[tuple[TableResult, PersonAtTable], ...]  # the tables that they played at, in order
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundGuests:
     guests: tuple[Guest, ...]
     more: int  # how many more guests match than are shown
 
@@ -128,15 +128,15 @@ def _state(hall_id: int, moment: int) -> HallState:
 
 
 def hall_results_of(hall: Festival) -> HallResults:
-    found = sorted(RESULTS.of(hall), key=lambda each: (-each.round, each.place))
-    final = next((each for each in found if each.round == FINAL), None)
-    rounds = {each.round for each in found}
-    tables = (each for each in found if each.round != FINAL)
+    found = sorted(RESULTS.of(hall), key=lambda table: (-table.round, table.place))
+    final = next((table for table in found if table.round == FINAL), None)
+    rounds = {table.round for table in found}
+    tables = (table for table in found if table.round != FINAL)
     return HallResults(
         final=final if final and final.phase != "waiting" else None,
         rounds=tuple(
             RoundResults(title=round_called(number, rounds), tables=tuple(some))
-            for number, some in groupby(tables, key=lambda each: each.round)
+            for number, some in groupby(tables, key=lambda table: table.round)
         ),
         bracket=bracket_of(hall, found),
     )
@@ -156,7 +156,7 @@ def _result(table: Table) -> TableResult:
 RESULTS = Memory(_result)
 
 
-def _people(table: Table, state: State) -> Iterator[Part]:
+def _people(table: Table, state: State) -> Iterator[PersonAtTable]:
     champions = champions_so_far(state)
     currency, won = table.festival.currency, defaultdict[int, list[str]](list)
     for prize in table.prizes.all():
@@ -167,7 +167,7 @@ def _people(table: Table, state: State) -> Iterator[Part]:
     naming = players_called(table.festival)
     for player in table.festival.players.all():
         if player.status == Player.Status.APPROVED:
-            yield Part(
+            yield PersonAtTable(
                 person=person_of(player.number, naming),
                 prizes=tuple(counted(won[player.number])),
                 is_champion=player.number in champions,
@@ -180,19 +180,19 @@ def bracket_of(hall: Festival, results: Sequence[TableResult]) -> Branch | None:
     went = _went_on(hall)
     if not went:
         return None
-    by_id = {each.id: each for each in results}
+    by_id = {result.id: result for result in results}
     pairs = {(into, came) for (into, _), (came, _) in went.items() if {into, came} <= by_id.keys()}
     gone = {came for _, came in pairs}
-    (final,) = (each for each in results if each.round == FINAL)
-    later = (each for each in results if each.round > 1 and each.id not in gone)
+    (final,) = (result for result in results if result.round == FINAL)
+    later = (result for result in results if result.round > 1 and result.id not in gone)
     feeders = defaultdict[int, list[int]](list)
-    for into, came in sorted(pairs | {(final.id, each.id) for each in later}):
+    for into, came in sorted(pairs | {(final.id, result.id) for result in later}):
         if _rank(by_id[came]) < _rank(by_id[into]):  # so that it is a tree
             feeders[into].append(came)
-    way = {each for person in final.champions for each in _way((final.id, person.number), went)}
+    way = {key for person in final.champions for key in _way((final.id, person.number), went)}
 
     def branch(festival: int) -> Branch:
-        ordered = sorted(feeders[festival], key=lambda each: order_of(by_id[each]))
+        ordered = sorted(feeders[festival], key=lambda pk: order_of(by_id[pk]))
         return Branch(
             table=by_id[festival],
             feeders=tuple(map(branch, ordered)),
@@ -211,7 +211,7 @@ def _went_on(hall: Festival) -> dict[Who, Who]:
     }
 
 
-def _rank(result: Result) -> float:
+def _rank(result: BowlResult) -> float:
     return inf if result.round == FINAL else result.round
 
 
@@ -224,10 +224,10 @@ def _way(who: Who, went: Mapping[Who, Who]) -> list[int]:
     return festivals
 
 
-def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
+def guests_called(hall: Festival, state: HallState, wanted: str) -> FoundGuests:
     """Search the guests by every name they had. state: of the hall, from `recent_state`."""
     found = ranked(_guests(hall, state, language_now()), wanted, _names)
-    return Found(guests=tuple(found[:MOST_FOUND]), more=max(0, len(found) - MOST_FOUND))
+    return FoundGuests(guests=tuple(found[:MOST_FOUND]), more=max(0, len(found) - MOST_FOUND))
 
 
 def _names(guest: Guest) -> list[str]:

@@ -64,14 +64,16 @@ class GuestImport(player_import.PeopleImport):
     def table_column(self) -> int | None:
         """Each cell is a number or a table, and the hall has one of them. A first column that only
         counts the rows is none."""
-        for place in range(len(self.rows[0].cells)):
-            said = [row for row in self.rows if row.cells[place] and place not in dict(row.faults)]
-            cells = [row.cells[place] for row in said]
+        for column in range(len(self.rows[0].cells)):
+            said = [
+                row for row in self.rows if row.cells[column] and column not in dict(row.faults)
+            ]
+            cells = [row.cells[column] for row in said]
             count = [str(number) for number in range(1, len(cells) + 1)]
-            is_count = not place and [cell.strip(" .)") for cell in cells] == count
+            is_count = not column and [cell.strip(" .)") for cell in cells] == count
             known = any(bowl_called(self.tables, cell) for cell in cells)
             if known and not is_count and all(map(self._is_table, cells)):
-                return place
+                return column
         return None
 
     def _is_table(self, text: str) -> bool:
@@ -164,7 +166,7 @@ class GuestImport(player_import.PeopleImport):
     def refused(self, new: Sequence[Entry]) -> str:
         if not self.tables:
             return gettext("There are no tables yet.")
-        named = len([each for each in new if each.place])
+        named = len([entry for entry in new if entry.place])
         places = sum(MOST_PLAYERS - size for size in self.sizes.values()) + named
         if len(new) > places:
             text = gettext("The tables have room for {most} more guests (the list has {count}).")
@@ -175,7 +177,7 @@ class GuestImport(player_import.PeopleImport):
         return locked_hall(self.festival.pk)
 
     def add(self, new: Sequence[Entry], author: User | None) -> range:
-        guests = [NewGuest(name=each.name, bowl_id=each.place or None) for each in new]
+        guests = [NewGuest(name=entry.name, bowl_id=entry.place or None) for entry in new]
         if guests:
             seat_guests(self.festival.pk, guests, author, is_random=self.is_random)
         return range(len(new))

@@ -74,20 +74,22 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
     changes: list[Change] = []
     for bowl in bowls:
         now, went = players.get(bowl.pk, []), gone.get(bowl.pk, [])
-        ahead = {each.player.came_from_id for each in went}
-        here = {each.pk for each in now}
-        waiting += [Champion(player=each, bowl=bowl) for each in now if each.pk not in ahead]
+        ahead = {champion.player.came_from_id for champion in went}
+        here = {champion.pk for champion in now}
+        waiting += [
+            Champion(player=champion, bowl=bowl) for champion in now if champion.pk not in ahead
+        ]
         changes += [
-            Change(bowl=bowl, gone=each, is_over=standings[bowl.pk].is_over)
-            for each in went
-            if each.player.came_from_id not in here
+            Change(bowl=bowl, gone=champion, is_over=standings[bowl.pk].is_over)
+            for champion in went
+            if champion.player.came_from_id not in here
         ]
     return RoundView(
         number=number,
         bowls=bowls,
         over=sum(standing.is_over for standing in standings.values()),
         waiting=waiting,
-        gone=[each for went in gone.values() for each in went],
+        gone=[change for went in gone.values() for change in went],
         changes=changes,
         without=[b for b in bowls if standings[b.pk].is_over and not standings[b.pk].champions],
     )
@@ -102,7 +104,7 @@ def _champions(
     if over:
         numbers = {number for pk in over for number in standings[pk].champions}
         found = Player.objects.filter(festival__in=over, number__in=numbers)
-        known = {(each.festival_id, each.number): each for each in found}
+        known = {(player.festival_id, player.number): player for player in found}
     return {
         pk: [known[pk, number] for number in standings[pk].champions if (pk, number) in known]
         for pk in over
@@ -121,10 +123,10 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[Champion]]:
         gone_on = list(players.order_by("came_from__festival__place", "pk"))
         bowls = {table.festival_id: with_table(table) for table in tables}
     found: dict[int, list[Champion]] = {}
-    for each in gone_on:
-        assert each.came_from is not None
-        gone = Champion(player=each, bowl=bowls[each.festival_id])
-        found.setdefault(each.came_from.festival_id, []).append(gone)
+    for player in gone_on:
+        assert player.came_from is not None
+        gone = Champion(player=player, bowl=bowls[player.festival_id])
+        found.setdefault(player.came_from.festival_id, []).append(gone)
     return found
 
 
@@ -145,9 +147,9 @@ def advance(
     with locked_hall(hall_id) as hall:
         bowls = lock_bowls(hall, round_number)
         going = [
-            each
-            for each in _view(hall, round_number, bowls).waiting
-            if each.player.pk in set(chosen)
+            champion
+            for champion in _view(hall, round_number, bowls).waiting
+            if champion.player.pk in set(chosen)
         ]
         if not going:
             return 0
@@ -156,7 +158,7 @@ def advance(
         for pk, group in dealt(at_random(going) if is_random else going, quotas).items():
             if group:
                 _let_in(pk, group, author)
-        _tell_those_behind(hall, [each.bowl.pk for each in going])
+        _tell_those_behind(hall, [champion.bowl.pk for champion in going])
         touch(hall)
         return len(going)
 
@@ -187,10 +189,12 @@ def _sizes(hall: Festival, targets: Sequence[Festival]) -> dict[int, int]:
 
 
 def _let_in(bowl_id: int, group: Sequence[Champion], author: User | None) -> None:
-    players = add_players(bowl_id, [each.player.name for each in group], author)
-    for player, each in zip(players, group, strict=True):
+    players = add_players(bowl_id, [champion.player.name for champion in group], author)
+    for player, champion in zip(players, group, strict=True):
         # Update by key: a running game has added these players by a log entry.
-        Player.objects.filter(pk=player.pk).update(came_from=each.player, device=each.player.device)
+        Player.objects.filter(pk=player.pk).update(
+            came_from=champion.player, device=champion.player.device
+        )
 
 
 def take_out(hall_id: int, gone_id: int) -> None:

@@ -60,14 +60,14 @@ def evenly(sizes: Mapping[int, int], guests: int) -> dict[int, int]:
     room = sum(max(0, MOST_PLAYERS - size) for size in sizes.values())
     if guests > room:
         raise RulesError(NO_PLACE(most=room, count=guests))
-    order = {bowl: place for place, bowl in enumerate(sizes)}
+    order = {bowl: index for index, bowl in enumerate(sizes)}
     heap = [(size, order[bowl], bowl) for bowl, size in sizes.items()]
     heapq.heapify(heap)
     more: Counter[int] = Counter()
     for _ in range(guests):
-        size, place, bowl = heap[0]
+        size, index, bowl = heap[0]
         more[bowl] += 1
-        heapq.heapreplace(heap, (size + 1, place, bowl))
+        heapq.heapreplace(heap, (size + 1, index, bowl))
     return {bowl: more[bowl] for bowl in sizes}
 
 
@@ -79,7 +79,7 @@ def dealt(guests: Sequence[Guest], quotas: Mapping[int, int]) -> dict[int, list[
 
 def at_random(guests: Sequence[Guest]) -> list[Guest]:
     """Shuffle; all orders are equally likely."""
-    return [guests[place] for place in draw_lots(range(len(guests)))]
+    return [guests[index] for index in draw_lots(range(len(guests)))]
 
 
 def tables_sizes(hall: Festival, round_number: int = TABLES) -> dict[int, int]:

@@ -64,7 +64,7 @@ def prizes_of_final(hall: Festival) -> str:
     """Says how many prizes the grand final has, and whether the tables have the same."""
     fields = ("tier", "position", "name", "value", "picture")
     own, *first = (
-        list(each.table.prizes.values_list(*fields)) for each in (hall, *bowls_of(hall)[:1])
+        list(bowl.table.prizes.values_list(*fields)) for bowl in (hall, *bowls_of(hall)[:1])
     )
     if own in first:
         text = ngettext(
@@ -113,7 +113,7 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, object]:
         bowls = bowls_of(hall, TABLES)
         sizes = tables_sizes(hall)
         if sought:
-            everybody = [each for each in _seats(hall) if is_in(sought, each.player.name)]
+            everybody = [seat for seat in _seats(hall) if is_in(sought, seat.player.name)]
             page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
             seats, shown = list(page), bowls
         else:

@@ -167,13 +167,13 @@ def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
 
 def _page(shown: Snapshot, hall: Hall, page: str, state: str) -> dict[str, object]:
     """The context of every page that gets updates."""
-    place = hall.festival if page == "hall_overview" else hall.code
+    which = hall.festival if page == "hall_overview" else hall.code
     return {
         "hall": hall,
         "revision": shown.revision,
         "layout": shown.layout,
-        "socket": socket_address(reverse(page, args=[place])),
-        "state_url": reverse(state, args=[place]),
+        "socket": socket_address(reverse(page, args=[which])),
+        "state_url": reverse(state, args=[which]),
     }
 
 

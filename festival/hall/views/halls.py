@@ -137,9 +137,9 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         show_warning(request, refusal(festival.table, error))
     except BadPress as problem:
         show_warning(request, str(problem))
-    place = reverse(page, args=[festival.pk])
+    address = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
-    return redirect(f"{place}{sought}" if sought.startswith("?") else place)
+    return redirect(f"{address}{sought}" if sought.startswith("?") else address)
 
 
 def _number(request: HttpRequest, name: str) -> int:

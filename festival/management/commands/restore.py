@@ -47,7 +47,7 @@ class Command(BaseCommand):
         with override(terminal.language(os.environ, sys.stdout.encoding)):
             found = listed(folder_of(data_file()))
             if settings.BACKUPS_DIR is not None:
-                names = {each.name for each in found}
+                names = {backup.name for backup in found}
                 second = listed(settings.BACKUPS_DIR)
                 found = in_order([*found, *(one for one in second if one.name not in names)])
             if backup is None:
@@ -81,9 +81,9 @@ def chosen(found: list[Backup], name: str) -> Backup:
     the newest first."""
     if name == "newest" and (newest := first_good(found)):
         return newest
-    for each in found:
-        if each.name == name:
-            return each
+    for backup in found:
+        if backup.name == name:
+            return backup
     typed = Path(name).expanduser()
     for path in (typed, data_file().with_name(typed.name)):
         if path.is_file():

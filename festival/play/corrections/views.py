@@ -1,4 +1,4 @@
-"""The whole log on one page, and the page that corrects one of its entries."""
+"""The emcee's log, all its entries on one page, and the page that corrects one of them."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class Case:
 @dataclass(frozen=True, kw_only=True)
 class Preview:
     line: LogLine
-    choices: tuple[Choice, ...]  # the ways to go on, if there are several and one must be chosen
+    choices: tuple[WayToGoOn, ...]  # the ways to go on, if there are several and one must be chosen
     is_ending: bool  # whether the user must confirm it
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class WayToGoOn:
     """One way in which the game can go on, and its effects."""
 
     key: str
@@ -162,10 +162,10 @@ def _preview(case: Case, command: object) -> Preview:
     )
 
 
-def _choice(case: Case, way: Way) -> Choice:
+def _choice(case: Case, way: Way) -> WayToGoOn:
     log = case.record.log
     brought = effect(case.record, was=log, now=log.append(way.entry), naming=case.naming)
-    return Choice(key=way.key, title=way.title, effect=brought)
+    return WayToGoOn(key=way.key, title=way.title, effect=brought)
 
 
 def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) -> HttpResponse:

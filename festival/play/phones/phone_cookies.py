@@ -1,4 +1,4 @@
-"""Recognises guests' phones by signed cookies.
+"""Recognises guests' phones by signed cookies: their own names, also those that were turned down.
 
 A phone sees its own players, may ask for a few names only, and gives the entry code once.
 """

@@ -1,4 +1,5 @@
-"""Seats that players play on their own phones: who plays each, and what they chose in secret.
+"""Seats that players play on their own phones: who plays each, what they chose in secret, and the
+sentence that each reads first after a deal.
 
 What a player chose is read by nobody else before the entry of the log that shows all choices. It is
 neither in the log nor on a page, in a message or in an exported file until then.
@@ -19,7 +20,7 @@ from festival.models import Helper, PhoneSeat, Table
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
 from festival.tables.kinds import RoomKind, side_kind_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed, seats_played
 from festival.tables.record.record import Record, table_record
 from festival.tables.record.take_overs import TakeOver
 from festival.words.money import Prices
@@ -62,16 +63,16 @@ class PhonePlay(RoomKind, ABC, Generic[S, C]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         """A choice from posted fields. Raises RulesError if it is none, or if it is ready and the
         rules refuse it."""
         raise RulesError(NOT_ASKED())
 
-    def shown(self, state: S, choices: Mapping[int, Choice]) -> C:
+    def shown(self, state: S, choices: Mapping[int, SeatChoice]) -> C:
         """The command that shows the choices, by the players' numbers."""
         raise RulesError(NOT_ASKED())
 
-    def best(self, table: Table, record: Record, number: int) -> Choice:
+    def best(self, table: Table, record: Record, number: int) -> SeatChoice:
         """The choice that the program makes for a player; a phone gets it by the field `best`, if
         `offers_best`."""
         raise RulesError(NOT_ASKED())

@@ -114,9 +114,9 @@ def address() -> Iterator[str]:
 
 def _asked(path: str) -> tuple[int, str]:
     """Status and redirect, as somebody outside gets them."""
-    place = urlsplit(settings.PUBLIC_ADDRESS)
+    site = urlsplit(settings.PUBLIC_ADDRESS)
     trust = ssl.create_default_context()
-    status, to, _ = _answer(HTTPSConnection(place.hostname or "", place.port, context=trust), path)
+    status, to, _ = _answer(HTTPSConnection(site.hostname or "", site.port, context=trust), path)
     return status, to
 
 
@@ -135,19 +135,19 @@ def processes() -> Iterator[str]:
     except OSError:
         yield f"{settings.PROCESSES} is not here, so nobody looked at them: ask at Caddy's host."
         return
-    for place in " ".join(named).split():
+    for host in " ".join(named).split():
         try:
-            states = dict(json.loads(_answer(HTTPConnection(place), "/ready/")[2]))
+            states = dict(json.loads(_answer(HTTPConnection(host), "/ready/")[2]))
         except (OSError, HTTPException) as error:
-            yield f"{place} does not answer ({_one_line(error)}): start it, and see its log."
+            yield f"{host} does not answer ({_one_line(error)}): start it, and see its log."
             continue
         except (ValueError, TypeError):
-            yield f"{place} does not answer as a process of Moonbowl: compare {settings.PROCESSES}."
+            yield f"{host} does not answer as a process of Moonbowl: compare {settings.PROCESSES}."
             continue
         if states.pop("secret_key", "") != key_digest():
-            yield f"{place} has another SECRET_KEY than this command: restart it."
+            yield f"{host} has another SECRET_KEY than this command: restart it."
         if wrong := [f"{part} {state}" for part, state in states.items() if state != OK]:
-            yield f"{place} says: {', '.join(wrong)}. See docs/hosting.md, Watching it."
+            yield f"{host} says: {', '.join(wrong)}. See docs/hosting.md, Watching it."
 
 
 # Each with what to do if the part does not answer.

@@ -114,7 +114,7 @@ def believed(scope: WWWScope) -> WWWScope:
     found = scope.copy()
     if not (client and is_in(client[0], settings.TRUSTED_PROXIES)):
         said = scope["headers"]
-        found["headers"] = [each for each in said if not each[0].startswith(SAID_BY_PROXIES)]
+        found["headers"] = [header for header in said if not header[0].startswith(SAID_BY_PROXIES)]
     elif _said(scope, b"x-forwarded-proto").split(b",")[0].strip() == b"https":
         found["scheme"] = SECURE[scope["type"]]
     return found

@@ -1,7 +1,7 @@
-"""The screens of a table that can be directed, each with an address.
+"""The walls of a table, each with an address; a secret one where the wall may show secrets.
 
-A sealed address holds an HMAC, so that guests cannot guess it: such a screen may show secrets such
-as the password of the Wi-Fi.
+A sealed address holds an HMAC, so that guests cannot guess it: such a screen may show the password
+of the Wi-Fi.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from festival.tables.record.record_kind import RecordKind
 from festival.tables.record.take_overs import TakeOver, take_overs_of
 from festival.web.bounded_cache import LRUCache
 
-Choice = Mapping[str, object]
+SeatChoice = Mapping[str, object]
 BY_PROGRAM = "by_program"  # in a choice that the program made for a player whose time was up
 TABLES = 400  # as many as are played at once
 
@@ -46,7 +46,7 @@ class SeatPlayed:
     device: str
     holder: int | None
     can_be_lent: bool
-    choice: Choice
+    choice: SeatChoice
     is_ready: bool
     was_late: bool
     taken: tuple[TakeOver, ...]

@@ -1,4 +1,4 @@
-"""Limits how many addresses of festivals a client can guess.
+"""Limits how many addresses of festivals a client can guess: after too many, 429 for a while.
 
 After many wrong guesses the client is refused for a while, whether or not an address exists.
 Festivals that it opened before stay open, so that a guest who guesses does not lock out everybody

@@ -80,8 +80,8 @@ def chapter(key: str, language: str) -> Chapter:
     tokens = _tokens(key, language)
     places = _headings(tokens)
     slugs = _slugs(key, settings.LANGUAGE_CODE)
-    for place, slug in zip(places, slugs, strict=True):
-        tokens[place].attrSet("id", slug)
+    for index, slug in zip(places, slugs, strict=True):
+        tokens[index].attrSet("id", slug)
     sections = tuple(_sections(tokens))
     for token in _walk(tokens):
         _lead(token, key, language)
@@ -98,12 +98,12 @@ def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
     """The sections that contain all these words: first those with the words in their heading."""
     wanted = plain(words).split()
     found = [
-        (each, section)
-        for each in chapters(language)
-        for section in each.sections
+        (chapter, section)
+        for chapter in chapters(language)
+        for section in chapter.sections
         if wanted and _has(f"{section.title} {section.text}", wanted)
     ]
-    return sorted(found, key=lambda place: not _has(place[1].title, wanted))
+    return sorted(found, key=lambda found_at: not _has(found_at[1].title, wanted))
 
 
 def _has(text: str, wanted: Iterable[str]) -> bool:
@@ -127,14 +127,14 @@ def _walk(tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def _headings(tokens: list[Token]) -> list[int]:
-    return [place for place, token in enumerate(tokens) if token.type == "heading_open"]
+    return [index for index, token in enumerate(tokens) if token.type == "heading_open"]
 
 
 @cache
 def _slugs(key: str, language: str) -> tuple[str, ...]:
     """The ids that the headings have on the repository's pages."""
     tokens = _tokens(key, language)
-    return tuple(slug_of(_said(tokens[place + 1])) for place in _headings(tokens))
+    return tuple(slug_of(_said(tokens[index + 1])) for index in _headings(tokens))
 
 
 def _sections(tokens: list[Token]) -> Iterator[Section]:
@@ -151,7 +151,7 @@ def _sections(tokens: list[Token]) -> Iterator[Section]:
 def _said(token: Token) -> str:
     """A token's text without its markup."""
     inside = token.children or ()
-    return "".join(" " if each.type in BREAKS else each.content for each in inside)
+    return "".join(" " if token.type in BREAKS else token.content for token in inside)
 
 
 def slug_of(title: str) -> str:
@@ -167,7 +167,7 @@ def _lead(token: Token, key: str, language: str) -> None:
             there = PurePosixPath(path or key).stem
             if slug:
                 own, originals = (
-                    _slugs(there, each) for each in (language, settings.LANGUAGE_CODE)
+                    _slugs(there, spoken) for spoken in (language, settings.LANGUAGE_CODE)
                 )
                 slug = originals[own.index(slug)]
             token.attrSet("href", f"{address_of(there) if path else ''}{hash_mark}{slug}")

@@ -24,12 +24,12 @@ def guide(request: HttpRequest, key: str = chapters.INDEX) -> HttpResponse:
         raise Http404
     language = get_language() or ""
     typed = clean_text(request.GET.get("q", "")[:MOST_TYPED])
-    place = every.index(key) if key in every else -1
+    index = every.index(key) if key in every else -1
     context = {
         "shown": chapters.chapter(key, language),
         "chapters": chapters.chapters(language),
-        "before": chapters.chapter(every[place - 1], language) if place > 0 else None,
-        "after": chapters.chapter(every[place + 1], language) if place + 1 < len(every) else None,
+        "before": chapters.chapter(every[index - 1], language) if index > 0 else None,
+        "after": chapters.chapter(every[index + 1], language) if index + 1 < len(every) else None,
         "typed": typed,
         "is_first": key == chapters.INDEX and not typed,
         "found": chapters.search(typed, language),

@@ -104,17 +104,17 @@ def is_unseen(sign: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceInBook:
     """A place in a book; lists are counted from 1.
 
-    >>> str(Place().at("rows", 4, "pattern"))
+    >>> str(PlaceInBook().at("rows", 4, "pattern"))
     'rows[4].pattern'
     """
 
     path: Path = ()
 
-    def at(self, *steps: Step) -> Place:
-        return Place((*self.path, *steps))
+    def at(self, *steps: Step) -> PlaceInBook:
+        return PlaceInBook((*self.path, *steps))
 
     def __str__(self) -> str:
         return "".join(_step_text(step) for step in self.path).removeprefix(".") or "book"

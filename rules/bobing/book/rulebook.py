@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.problems import Place, quoted
+from rules.bobing.book.problems import PlaceInBook, quoted
 from rules.bobing.book.read_rulebook import Contents, read
 from rules.bobing.book.rows import unreached
 from rules.bobing.book.rulebook_parts import BookRow, Switch, Tier
@@ -61,7 +61,7 @@ def _extended(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Sentence
     problems = []
     if not is_word(key, shipped()):
         known = ", ".join(shipped())
-        problems.append(p.BASE(place=Place(("extends",)), known=known, got=quoted(key)))
+        problems.append(p.BASE(place=PlaceInBook(("extends",)), known=known, got=quoted(key)))
         key = shipped()[0]  # so that other problems are found too
     base, _ = _extended(tomllib.loads(_shipped_text(key)))
     return merge(_inherited(base, own), own), problems
@@ -159,8 +159,9 @@ class Rulebook:
     def from_dict(cls, data: Mapping[str, Any]) -> Rulebook:
         """The inverse of `to_dict`; raises InvalidRulebook."""
         reader = Reader()
-        table = reader.table(data, Place())
-        book = cls(table.get("book", {}), reader.table(table.get("switches"), Place(("switches",))))
+        table = reader.table(data, PlaceInBook())
+        switches = reader.table(table.get("switches"), PlaceInBook(("switches",)))
+        book = cls(table.get("book", {}), switches)
         problems = (*reader.problems, *book.problems())
         if problems:
             raise InvalidRulebook(problems[0], problems)

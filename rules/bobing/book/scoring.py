@@ -86,7 +86,7 @@ def _matches(rows: Sequence[BookRow], faces: tuple[int, ...]) -> Matches:
 def _strengths(rows: Sequence[BookRow]) -> dict[str, int]:
     """A number for each champion combination: the earlier in the book, the greater."""
     keys = dict.fromkeys(row.ranks_with for row in rows if row.tier == 1)
-    return {key: len(keys) - place for place, key in enumerate(keys)}
+    return {key: len(keys) - index for index, key in enumerate(keys)}
 
 
 def _rank(row: BookRow, match: Match) -> list[int]:

@@ -65,9 +65,9 @@ def groups_of(throws: frozenset[tuple[int, ...]]) -> tuple[Group, ...]:
     useful = [(mask, group) for mask, group in _known() if mask & wanted and not mask & ~wanted]
     # A group is never needed if an earlier, plainer group fits all its throws.
     best = [
-        each
-        for place, each in enumerate(useful)
-        if not any(each[0] | other == other for other, _ in useful[:place])
+        (mask, group)
+        for index, (mask, group) in enumerate(useful)
+        if not any(mask | other == other for other, _ in useful[:index])
     ]
     for most in range(1, MOST_GROUPS + 1):
         found = next(_covers(best, wanted, most), None)
@@ -90,7 +90,7 @@ def _covers(known: list[tuple[int, Group]], wanted: int, most: int) -> Iterator[
 
 @cache
 def _bits() -> dict[tuple[int, ...], int]:
-    return {faces: 1 << place for place, faces in enumerate(distinct_rolls())}
+    return {faces: 1 << index for index, faces in enumerate(distinct_rolls())}
 
 
 @cache
@@ -115,4 +115,4 @@ def _mask(group: Group) -> int:
 
 @cache
 def _near(face: int) -> list[tuple[tuple[int, ...], int]]:
-    return [each for each in _bits().items() if each[0].count(face) >= min(COUNTS)]
+    return [(faces, bit) for faces, bit in _bits().items() if faces.count(face) >= min(COUNTS)]

@@ -69,9 +69,9 @@ class ThrowOdds:
     def tiers(self) -> Mapping[int, Fraction]:
         """The chance of a throw of each tier from 2 to 6, counted by its main tier."""
         chances = dict.fromkeys(self.numbers, Fraction(0))
-        for kind, each in self.kinds.items():
+        for kind, ways in self.kinds.items():
             if kind.tiers and kind.tiers[0] in chances:
-                chances[kind.tiers[0]] += each
+                chances[kind.tiers[0]] += ways
         return chances
 
     @cached_property
@@ -96,7 +96,7 @@ class ThrowOdds:
         return frozenset(kind.tiers[0] for kind in self.kinds if kind.is_chased)
 
     def _of(self, is_meant: Callable[[ThrowEffect], bool]) -> Fraction:
-        return sum((each for kind, each in self.kinds.items() if is_meant(kind)), Fraction(0))
+        return sum((ways for kind, ways in self.kinds.items() if is_meant(kind)), Fraction(0))
 
     def champion_within(self, throws: int) -> float:
         """The chance of at least one champion throw; P players in R rounds throw P * R times."""

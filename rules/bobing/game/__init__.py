@@ -48,7 +48,7 @@ CODEC: Codec[Command, Event] = Codec(
     },
     renamed={"ThrowInvalid": "Void"},
     things={
-        kind.__name__: tuple(each.name for each in fields(kind) if each.name in PRIZES)
+        kind.__name__: tuple(field.name for field in fields(kind) if field.name in PRIZES)
         for kind in KINDS
     },
 )

@@ -92,11 +92,11 @@ class Ladder:
         """The place of each player, best first: 1 for the leader; equal players share a place under
         ROLLOFF_FOURS."""
         standing = self.standing()
-        places = {each.player: place for place, each in enumerate(standing, start=1)}
+        places = {candidate.player: place for place, candidate in enumerate(standing, start=1)}
         if self.tie == Tie.ROLLOFF_FOURS:
-            for better, each in pairwise(standing):
-                if self._strength(better) == self._strength(each):
-                    places[each.player] = places[better.player]
+            for better, candidate in pairwise(standing):
+                if self._strength(better) == self._strength(candidate):
+                    places[candidate.player] = places[better.player]
         return places
 
     def cut(self, seats: int, players: Sequence[int]) -> tuple[Numbers, Numbers]:

@@ -15,7 +15,7 @@ def champion_throw(state: State, command: c.Throw) -> e.Events:
     first, *others = state.standing()
     mine = next(candidate for candidate in (first, *others) if candidate.player == player)
     places = state.places()
-    rivals = [each for each in others if places[each.player] == 1] if mine is first else [first]
+    rivals = [other for other in others if places[other.player] == 1] if mine is first else [first]
     yield e.CandidateRecorded(
         player,
         command.roll,

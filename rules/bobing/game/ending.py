@@ -178,7 +178,7 @@ def six_black(state: State, player: int) -> e.Events:
 def shared(state: State, thrower: int) -> e.PrizesDealt:
     """Deals the prizes below the champion's round the table, the best first, beginning with the
     thrower's neighbour."""
-    place = state.players.index(thrower) + 1
-    seats = (*state.players[place:], *state.players[:place])
+    after = state.players.index(thrower) + 1
+    seats = (*state.players[after:], *state.players[:after])
     present = [player for player in seats if player not in state.away]
     return dealt(state.rest(), present, e.Dealing.SHARED)

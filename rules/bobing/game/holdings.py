@@ -62,7 +62,7 @@ def in_chase_order(
         case ChaseFrom.NEWEST:
             held = held[::-1]
         case ChaseFrom.PREVIOUS_SEAT:
-            place = players.index(thrower)
-            before = (*players[place:], *players[:place])[::-1]
+            seat = players.index(thrower)
+            before = (*players[seat:], *players[:seat])[::-1]
             held = sorted(held, key=lambda item: before.index(item[1]))
     return tuple(held)

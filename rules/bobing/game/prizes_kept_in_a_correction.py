@@ -196,7 +196,7 @@ def _names(hands: Hands, prizes: Sequence[int]) -> dict[int, int]:
     concerned |= {prize for number in moved for prize in wishes[number]}
     numbers = sorted(concerned)
     places = cheapest([[hands.cost(number, prize) for prize in numbers] for number in numbers])
-    found = {number: numbers[place] for number, place in zip(numbers, places, strict=True)}
+    found = {number: numbers[index] for number, index in zip(numbers, places, strict=True)}
     return {number: prize for number, prize in found.items() if number != prize}
 
 

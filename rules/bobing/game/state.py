@@ -153,7 +153,9 @@ class State:
     def leaders(self) -> tuple[Candidate, ...]:
         """The players who would be champion now, equals included, best first."""
         seats, places = self.seats(), self.places()
-        return tuple(each for each in self.standing() if places[each.player] <= seats)
+        return tuple(
+            candidate for candidate in self.standing() if places[candidate.player] <= seats
+        )
 
     def stop_leftover(self) -> StopLeftover:
         """The fate of prizes left at the end."""
@@ -269,7 +271,7 @@ def _climbed(state: State, player: int, roll: Roll) -> State:
 
 def _lead(state: State) -> list[tuple[int, tuple[int, ...]]]:
     """The players who would be champion now, with their throws' heights."""
-    return [(each.player, each.height) for each in state.standing()[: state.seats()]]
+    return [(candidate.player, candidate.height) for candidate in state.standing()[: state.seats()]]
 
 
 def _apply_prize(state: State, event: e.Event) -> State:
@@ -339,7 +341,7 @@ def _merged(state: State, player: int, into: int) -> State:
         candidates=tuple(
             replace(c, player=into) if c.player == player else c for c in state.candidates
         ),
-        roll_offs=tuple(each.merged(player, into) for each in state.roll_offs),
+        roll_offs=tuple(roll_off.merged(player, into) for roll_off in state.roll_offs),
         champions=tuple(dict.fromkeys(into if c == player else c for c in state.champions)),
         grabbed_by=into if state.grabbed_by == player else state.grabbed_by,
     )

@@ -22,7 +22,7 @@ from rules.bobing.game.ending import has_champions
 from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import PrizesLeft
-from rules.bobing.odds.simulated_table import Table, Uniform
+from rules.bobing.odds.simulated_table import SimulatedTable, Uniform
 from rules.dice import DICE, Roll
 from rules.errors import RulesError
 from rules.wording import Wording
@@ -100,12 +100,12 @@ class _Course:
 
     closed: float  # the throw at which the prizes or the time ran out
     filled: float  # the throw at which there was a candidate for each champion's prize
-    table: Table
+    table: SimulatedTable
     candidates: list[Candidate]  # every champion throw, oldest first
     combinations: list[str | None]  # of the candidates
     since: int  # the throw at which the present leaders came to lead
     emptied: int | None = None  # the throw at which tiers 2 to 6 were empty
-    place: int = 0  # of the newest throw
+    index: int = 0  # of the newest throw, from 0
     is_late: bool = False
     ending: Ending | None = None
 
@@ -147,7 +147,7 @@ class Evenings:
 
     @cached_property
     def _begin(self) -> int:
-        """The place of the first throw."""
+        """The index of the first throw."""
         return len(self._order) - len(this_round(self.state))
 
     @cached_property
@@ -189,28 +189,28 @@ class Evenings:
 
     def length(self, codes: Iterator[int]) -> int:
         """The number of rolls of one evening."""
-        return self._played(codes).place + 1 - self._begin
+        return self._played(codes).index + 1 - self._begin
 
     def _played(self, codes: Iterator[int]) -> _Course:
         course = self._course()
         left, held, plain, acts = course.table.left, course.table.held, self._plain, self._acts
         order, count, rest = self._order, len(self._order), sum(left.values())
-        end, place = self._end(course), self._begin
-        for place, code in enumerate(codes, self._begin):
+        end, index = self._end(course), self._begin
+        for index, code in enumerate(codes, self._begin):
             if code:
                 tier = plain[code]
                 if tier and left[tier]:
                     left[tier] -= 1
-                    held[tier].append(order[place % count])
+                    held[tier].append(order[index % count])
                     rest -= 1
                     if not rest:
-                        end = self._count_empty(course, place)
+                        end = self._count_empty(course, index)
                 elif acts[code]:
-                    end = self._throw(course, code, place, end)
+                    end = self._throw(course, code, index, end)
                     rest = sum(left.values())
-            if place >= end:
+            if index >= end:
                 break
-        course.place = place
+        course.index = index
         return course
 
     def _course(self) -> _Course:
@@ -243,51 +243,51 @@ class Evenings:
         return _Course(
             closed=closed,
             filled=filled,
-            table=Table(state, self.lots, left, held),
+            table=SimulatedTable(state, self.lots, left, held),
             candidates=list(state.candidates),
             combinations=[state.book.score(c.roll).combination for c in state.candidates],
             since=self._begin - 1 - len(state.lap),
             emptied=None if any(left.values()) else self._begin - 1,
         )
 
-    def _throw(self, course: _Course, code: int, place: int, end: float) -> float:
+    def _throw(self, course: _Course, code: int, index: int, end: float) -> float:
         """Apply a throw that does more than win a prize of its tier. Returns the last throw of the
         evening; `end` as far as it was known before."""
-        throw, player = self._throws[code], self._order[place % len(self._order)]
+        throw, player = self._throws[code], self._order[index % len(self._order)]
         if throw.is_plain:
             course.table.throw(player, throw.kind)
             is_last = course.emptied is None and not any(course.table.left.values())
-            return self._count_empty(course, place) if is_last else end
+            return self._count_empty(course, index) if is_last else end
         if throw.kind.takes_all:
             course.ending = Ending.GRAB
-            return place
+            return index
         if throw.kind.is_champion:
-            self._climb(course, player, throw, place)
+            self._climb(course, player, throw, index)
         course.table.throw(player, throw.kind)
         if course.emptied is None and not any(course.table.left.values()):
-            self._count_empty(course, place)
+            self._count_empty(course, index)
         if throw.kind.ends_game:
             course.ending = Ending.SIX_ALIKE
-            return place
+            return index
         return self._end(course)
 
-    def _climb(self, course: _Course, player: int, throw: _Throw, place: int) -> None:
+    def _climb(self, course: _Course, player: int, throw: _Throw, index: int) -> None:
         """Add a champion throw."""
         is_by_rounds = self._end_rule is End.BEST_OF_ROUND
-        number = place // len(self._order) + self.state.round if is_by_rounds else 0
+        number = index // len(self._order) + self.state.round if is_by_rounds else 0
         led = self._lead(course)
         course.candidates.append(Candidate(player, ANY_ROLL, throw.rank, number))
         course.combinations.append(throw.combination)
-        throwers = {each.player for each in course.candidates}
+        throwers = {candidate.player for candidate in course.candidates}
         if course.filled == inf and len(throwers) >= self._seats:
-            course.filled = place
+            course.filled = index
         if self._lead(course) != led:
-            course.since = place
+            course.since = index
 
     def _ladder(self, course: _Course) -> Ladder:
         """The ladder; champion's prizes that nobody can take stay with the first throwers."""
         candidates = tuple(course.candidates)
-        first = tuple(dict.fromkeys(each.player for each in candidates))[: self._seats]
+        first = tuple(dict.fromkeys(candidate.player for candidate in candidates))[: self._seats]
         tie, own_repeat = self.state.switch("tie"), self.state.switch("own_repeat")
         return Ladder(candidates, tie, own_repeat, first if self._keeps_champions else ())
 
@@ -299,10 +299,10 @@ class Evenings:
         if self._end_rule is not End.UNBEATEN_LAP:
             return ()
         leaders = self._ladder(course).standing()[: self._seats]
-        return [(each.player, each.height) for each in leaders]
+        return [(candidate.player, candidate.height) for candidate in leaders]
 
-    def _count_empty(self, course: _Course, place: int) -> float:
-        course.emptied, course.closed = place, min(course.closed, place)
+    def _count_empty(self, course: _Course, index: int) -> float:
+        course.emptied, course.closed = index, min(course.closed, index)
         course.is_late = bool(self._seats) and not course.candidates
         return self._end(course)
 
@@ -342,8 +342,8 @@ class Evenings:
     def _end_rule(self) -> End:
         return End(self.state.switch("end"))
 
-    def _round_end(self, place: float) -> float:
-        return place - place % len(self._order) + len(self._order) - 1
+    def _round_end(self, index: float) -> float:
+        return index - index % len(self._order) + len(self._order) - 1
 
     @cached_property
     def _keeps_champions(self) -> bool:
@@ -359,9 +359,9 @@ class Evenings:
         if self._end_rule in LAST_ROUND and len(standing) < seats:
             ending = Ending.FOURS
         throws = zip(course.candidates, course.combinations, strict=True)
-        best = next((name for each, name in throws if standing[0] is each), None)
+        best = next((name for candidate, name in throws if standing[0] is candidate), None)
         return Evening(
-            rolls=course.place + 1 - self._begin,
+            rolls=course.index + 1 - self._begin,
             ending=course.ending or ending,
             combination=best if seats and not is_grab else None,
             is_tied=is_tied,

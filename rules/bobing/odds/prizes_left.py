@@ -59,12 +59,12 @@ class PrizesLeft:
 
     def _landings(self, kind: ThrowEffect) -> Iterator[int]:
         """Where such a throw wins by its own tiers."""
-        for place, tier in enumerate(kind.tiers):
+        for index, tier in enumerate(kind.tiers):
             if tier == CHAMPION:
                 continue
-            is_stopped = kind.is_chased and place == 0 and tier in self.chased
+            is_stopped = kind.is_chased and index == 0 and tier in self.chased
             if self.counts[tier]:
                 yield tier
             elif self.slides and not is_stopped:
-                lower = (each for each, count in self.counts.items() if each > tier and count)
+                lower = (other for other, count in self.counts.items() if other > tier and count)
                 yield from list(lower)[:1]

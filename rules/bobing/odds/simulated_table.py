@@ -15,7 +15,7 @@ Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
 
 @dataclass
-class Table:
+class SimulatedTable:
     """The prizes of tiers 2 to 6 and their holders."""
 
     state: State
@@ -27,9 +27,9 @@ class Table:
         """Award prizes as the game does; a throw that ends the game does not end it here."""
         if kind.takes_all:
             return
-        for place, tier in enumerate(kind.tiers):
+        for index, tier in enumerate(kind.tiers):
             if tier != CHAMPION:
-                self._win(player, tier, is_chased=kind.is_chased and place == 0)
+                self._win(player, tier, is_chased=kind.is_chased and index == 0)
         if kind.takes_second:
             self.held[2] += [player] * self.left[2]
             self.left[2] = 0

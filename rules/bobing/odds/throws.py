@@ -39,8 +39,8 @@ class DrawnThrows:
 
     def of_evening(self, number: int) -> Iterator[int]:
         """An endless stream of throws. number: 0 for the first evening."""
-        place = number * self.apart
+        start = number * self.apart
         while True:
-            place %= len(self.numbers)
-            yield from self.numbers[place : place + self.apart]
-            place += self.apart
+            start %= len(self.numbers)
+            yield from self.numbers[start : start + self.apart]
+            start += self.apart

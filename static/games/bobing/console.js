@@ -8,7 +8,7 @@ import "./commands.js";
 import "./camera.js";
 import "../../js/play/dialogs.js";
 import "../../js/play/player-find.js";
-import "./finish.js";
+import "./finish-sooner.js";
 import "./direct-dialog.js";
 import "./wall-preview.js";
 import "../../js/play/focus.js";

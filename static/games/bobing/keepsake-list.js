@@ -1,6 +1,6 @@
 // Draws the winner list of the picture: each title with its prizes, and their winners below.
-import { EDGE, font, ROOM, rows, titleFont, WIDTH, wrapped, write } from "./canvas-text.js";
-import { BROWN, GOLD, INK, RED } from "./scenery.js";
+import { EDGE, font, ROOM, rows, titleFont, WIDTH, wrapped, write } from "./keepsake-text.js";
+import { BROWN, GOLD, INK, RED } from "./keepsake-scenery.js";
 
 const GAP = 36; // between names
 const SIZES = [46, 42, 38]; // of the names: the higher the prize, the larger

@@ -1,7 +1,7 @@
 // Draws the keepsake as one picture for a phone, with this device's fonts.
 import { list } from "./keepsake-list.js";
-import { EDGE, font, halves, line, ROOM, WIDTH, wrapped, write } from "./canvas-text.js";
-import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
+import { EDGE, font, halves, line, ROOM, WIDTH, wrapped, write } from "./keepsake-text.js";
+import { backdrop, dice, INK, moon, plate, seal, stamp } from "./keepsake-scenery.js";
 
 const STAMP = 118;
 const LEAST = 1350; // px high, so that it fills a phone

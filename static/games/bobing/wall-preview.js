@@ -1,7 +1,7 @@
 // A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
 // only while visible; this script does the work of the wall's scripts.
 import { languageOf, replacePart } from "../../js/live/live.js";
-import { turn } from "../../js/board/turn-pages.js";
+import { showPagesAndClock } from "../../js/board/pages-and-clock.js";
 
 const frame = document.getElementById("room-view");
 const watching = document.getElementById("watching");
@@ -51,7 +51,7 @@ function dress() {
   frame.closest(".room").toggleAttribute("data-away", "sceneAway" in root.dataset);
   root.toggleAttribute("data-covered", stage?.hidden === false);
   if (before && last?.dataset.thrown && seen.throw > before.throw) showThrow(root);
-  turn(page());
+  showPagesAndClock(page());
 }
 
 function showThrow(root) {
@@ -66,7 +66,7 @@ frame.addEventListener("load", () => {
   seen = null;
   if (isThere()) dress();
 });
-setInterval(() => isSeen() && isThere() && turn(page()), SECOND);
+setInterval(() => isSeen() && isThere() && showPagesAndClock(page()), SECOND);
 document.addEventListener("moonbowl:parts", later);
 document.addEventListener("visibilitychange", later);
 document.addEventListener("moonbowl:beat", ({ detail }) => {

@@ -1,6 +1,6 @@
 // Adds players without leaving the page: the cursor stays in the field, and names that are typed faster than
 // the server answers wait for their turn.
-import { say, send } from "./made-page.js";
+import { say, send } from "./send-form.js";
 
 const LONGEST = 40; // letters of a name; more are a list or a mistake, which get a page of their own
 const form = document.getElementById("add");

@@ -1,6 +1,6 @@
 // The form of the prizes: Enter saves and keeps its place, or presses the button beside the field;
 // leaving it unsaved needs a confirmation.
-import { askBeforeLeaving } from "./leaving.js";
+import { askBeforeLeaving } from "./ask-before-leaving.js";
 
 const form = document.getElementById("prizes");
 const notice = document.getElementById("unsaved");

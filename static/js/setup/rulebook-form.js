@@ -1,5 +1,5 @@
 // The form of a rulebook: a problem opens its part, and leaving the form unsaved needs a confirmation.
-import { askBeforeLeaving } from "./leaving.js";
+import { askBeforeLeaving } from "./ask-before-leaving.js";
 
 const form = document.getElementById("book");
 const notice = document.getElementById("unsaved");

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from festival.words.money import (
     CURRENCIES,
-    Reading,
+    PossibleAmount,
     Unclear,
     amount,
     currencies,
@@ -101,7 +101,7 @@ def test_point_that_may_mean_both_is_asked_about(
     with pytest.raises(Unclear) as asked:
         parse_money(typed, currency)
 
-    assert asked.value.readings == [Reading(*many), Reading(*few)]
+    assert asked.value.readings == [PossibleAmount(*many), PossibleAmount(*few)]
     assert asked.value.messages[0].startswith(f"type {many[1]} or {few[1]} (you typed ")
     assert [parse_money(each, currency) for each, _ in (many, few)] == [
         parse_money(each, currency) for _, each in (many, few)
@@ -154,7 +154,7 @@ def test_thousands_are_offered_for_three_decimal_places() -> None:
     with pytest.raises(Unclear) as asked:
         parse_money("₱1.001", "PHP")
 
-    assert asked.value.readings == [Reading("1,001", "₱1,001")]
+    assert asked.value.readings == [PossibleAmount("1,001", "₱1,001")]
 
 
 @pytest.mark.parametrize("typed", ["1000000000000", "9" * 30, "9" * 10_000])

@@ -33,7 +33,7 @@ def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
 
 
 def results(table: Table) -> list[tuple[str, str]]:
-    return [(place.last, place.result) for place in board(table).places]
+    return [(guesser.last, guesser.result) for guesser in board(table).guessers]
 
 
 def test_cup_is_down_until_lifted_and_again_at_the_next_guess() -> None:
@@ -46,7 +46,7 @@ def test_cup_is_down_until_lifted_and_again_at_the_next_guess() -> None:
     do(table, Guess(BEN, 7))
 
     assert (before.is_lifted, before.dice, before.outcome) == (False, (), ())
-    assert [(place.state, place.guess) for place in before.places] == [
+    assert [(guesser.state, guesser.guess) for guesser in before.guessers] == [
         ("guessed", "7"),
         ("waiting", ""),
         ("waiting", ""),

@@ -15,7 +15,7 @@ from rules.mahjong.rows_of_a_hand import of_hand, of_reading
 from rules.mahjong.scoring import stacked
 from rules.mahjong.settings import Stacking
 from rules.mahjong.tiles import NAMES
-from rules.mahjong.ways_to_read import Reading, readings, waits_of
+from rules.mahjong.ways_to_read import HandReading, readings, waits_of
 from tests.rules.mahjong import second
 from tests.rules.mahjong.random_hands import winning_hand
 
@@ -23,7 +23,7 @@ HANDS = 10  # of one example
 SETTINGS = [Settings(stacking=each, min_tai=0) for each in Stacking]
 
 
-def laid_of(reading: Reading, hand: Hand) -> second.Laid:
+def laid_of(reading: HandReading, hand: Hand) -> second.Laid:
     """The reading in the words of the second one."""
     sets = [tuple(NAMES[tile] for tile in each.tiles) for each in reading.sets]
     won = (hand.win, hand.win) if reading.won is None else sets[reading.won]

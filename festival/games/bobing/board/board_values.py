@@ -58,7 +58,7 @@ class Holder:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class HolderChoice:
     """A thrower who has yet to choose from whom to take a prize of a tier."""
 
     person: Person
@@ -126,7 +126,7 @@ class Scene:
     @property
     def leaves(self) -> tuple[tuple[Given, ...], ...]:
         """The shares, by pages of a wall."""
-        is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
+        is_tight = len(self.people) > 1 or any(person.room in ("l", "xl") for person in self.people)
         is_one_each = all(len(share.prizes) == 1 for share in self.shares)
         leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
         is_numbered = len(leaves) > 1
@@ -188,7 +188,7 @@ class Board:
     champions: tuple[Person, ...]  # once decided
     found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
     grabbed_by: Person | None  # the total grab, once it happened
-    choice: Choice | None
+    choice: HolderChoice | None
     clock: Clock | None  # of a game that ends by the clock
     time_left: TimeLeft | None
     scene: Scene | None
@@ -278,7 +278,7 @@ class Board:
         names = [person.name for person in people]
         texts = names if len(names) == 2 else [" · ".join(names)]
         for size, most in LEVEL.items():
-            if sum(lines_at(pieces(each), 100 * LADDER_WIDTH // size) for each in texts) <= most:
+            if sum(lines_at(pieces(text), 100 * LADDER_WIDTH // size) for text in texts) <= most:
                 return size
         return LEAST if self.level > 2 else 0
 
@@ -333,7 +333,7 @@ class Board:
         left = LINES_WAITING
         for at in range(0, len(self.players), 2):
             pair = self.players[at : at + 2]
-            lines = max(lines_at(pieces(each.name), WIDTH_WAITING) for each in pair)
+            lines = max(lines_at(pieces(person.name), WIDTH_WAITING) for person in pair)
             if lines > left:
                 leaves.append([])
                 left = LINES_WAITING
@@ -344,5 +344,5 @@ class Board:
     @cached_property
     def player_columns(self) -> int:
         """The columns of the wall's list of players before the start."""
-        lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)
+        lines = sum(lines_at(pieces(player.name), FEW_WIDTH) for player in self.players)
         return 1 if lines <= FEW_WAITING else 2

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
-    Choice,
     Holder,
+    HolderChoice,
     Rung,
 )
 from festival.games.bobing.board.cake_layout import shelf_of
@@ -137,7 +137,7 @@ def board_of(table: Table) -> Board:
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     """The players in the order of play; before the start in the order of their seats."""
     has_begun = state.phase is not Phase.WAITING
-    numbers = state.players if has_begun else (each.number for each in seated(table))
+    numbers = state.players if has_begun else (guest.number for guest in seated(table))
     return tuple(person_of(number, naming) for number in numbers)
 
 
@@ -211,7 +211,7 @@ def _rung_note(state: State, player: int) -> str:
     return roll_offs.beside_the_name(state, player)
 
 
-def _choice(state: State, naming: Naming) -> Choice | None:
+def _choice(state: State, naming: Naming) -> HolderChoice | None:
     """The choice from whom to take a prize: of each holder the prize held longest. None while
     nobody chooses."""
     if state.chase is None:
@@ -221,7 +221,7 @@ def _choice(state: State, naming: Naming) -> Choice | None:
     for number, holder in state.chased(tier, player):
         first.setdefault(holder, number)
     keys = CHOICES.ljust(len(first))
-    return Choice(
+    return HolderChoice(
         person=person_of(player, naming),
         names=state.book.tiers[tier - 1].names,
         holders=tuple(
@@ -262,7 +262,7 @@ def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
 def winning_ways(state: State) -> Counter[int]:
     """How many of the 46,656 throws would win something in each tier."""
     prizes, mark = PrizesLeft.of(state), _mark(state)
-    held = {each.tier for each in state.prizes if each.id in state.holdings}
+    held = {prize.tier for prize in state.prizes if prize.id in state.holdings}
     counts: Counter[int] = Counter()
     for score, ways in state.book.outcomes:
         won = set(prizes.tiers_won(ThrowEffect.of(score)))
@@ -312,7 +312,7 @@ def to_beat_of(state: State, naming: Naming) -> str:
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING) or not (standing or keepers):
         return most_fours_of(state, naming)
     if state.switch("end") == End.BEST_OF_ROUND and not keepers:
-        standing = tuple(each for each in standing if each.round == state.round)
+        standing = tuple(candidate for candidate in standing if candidate.round == state.round)
         if not standing:
             return ""  # a champion of an earlier round cannot be beaten
     leader = person_of(keepers[0] if keepers else standing[0].player, naming)
@@ -329,7 +329,7 @@ def to_beat_of(state: State, naming: Naming) -> str:
     if not throws:
         return gettext("No throw beats {name}’s").format(name=name)
     places = state.places()
-    equal = sum(places[each.player] == 1 for each in standing)
+    equal = sum(places[candidate.player] == 1 for candidate in standing)
     if equal > 1:
         sentence = gettext("To beat the {count} who lead: {throws}")
         return sentence.format(count=equal, throws=one_of(throws))

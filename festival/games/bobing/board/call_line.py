@@ -45,18 +45,18 @@ def _sentences(
     act: Act, line: LogLine, person: Person, state: State, naming: Naming
 ) -> Iterator[str]:
     name = person.name
-    own = [each for each in events_of(act) if getattr(each, "player", None) == person.number]
-    void = next((each for each in own if isinstance(each, e.ThrowVoided)), None)
+    own = [event for event in events_of(act) if getattr(event, "player", None) == person.number]
+    void = next((event for event in own if isinstance(event, e.ThrowVoided)), None)
     if void is not None:
         yield _call_off(void, name)
         return
-    if any(isinstance(each, e.TurnSkipped) for each in own):  # they should have rolled again
+    if any(isinstance(event, e.TurnSkipped) for event in own):  # they should have rolled again
         skipped, *others = line.outcome.split(BREAK)
         yield full_stop(gettext("{player} {what}").format(player=name, what=skipped))
         yield from (full_stop(capfirst(part)) for part in others)
         return
-    about = next((kind for kind in MAIN if any(isinstance(each, kind) for each in own)), None)
-    called = tuple(each for each in own if about and isinstance(each, about))
+    about = next((kind for kind in MAIN if any(isinstance(event, kind) for event in own)), None)
+    called = tuple(event for event in own if about and isinstance(event, about))
     what = outcome_of(replace(act, events=called), state, naming).split(BREAK)
     others = [part for part in line.outcome.split(BREAK) if part not in what]
     if called:
@@ -88,7 +88,7 @@ def _call(
                 throw=line.throw,
                 title=title_of(line.names) if line.names else "",
                 name=name,
-                prize=listed(str(each) for each in won),
+                prize=listed(str(name) for name in won),
             )
         case e.CandidateRecorded() as candidate:
             level = sum(place == 1 for place in state.places().values())

@@ -9,7 +9,7 @@ from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
-from festival.games.bobing.board.seats import Guest, Seat, guests_of, seat_of
+from festival.games.bobing.board.seats import ConsoleSeat, Guest, guests_of, seat_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of, program_threw_last
@@ -47,7 +47,7 @@ class Console:
     position: int  # of the player in turn among those present, 1-based; 0 when nobody is in turn
     present: int  # players who have not left
     queue: tuple[Person, ...]  # the next players, as many as fit in a line
-    seats: tuple[Seat, ...]
+    seats: tuple[ConsoleSeat, ...]
     log: tuple[LogLine, ...]  # newest first, at most twelve, with entries that do not count
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
@@ -127,7 +127,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
 
 
 def _has_phone(festival: Festival, state: State) -> bool:
-    return any(each.device for each in festival.players.all() if each.number == state.turn)
+    return any(player.device for player in festival.players.all() if player.number == state.turn)
 
 
 def _cue(record: Record, naming: Naming) -> str:

@@ -1,4 +1,5 @@
-"""Builds the scenes that fill the screen: a total grab, the end by six alike, the champion."""
+"""Builds the scenes that fill the screen: a total grab, the end by six alike, the champion, and how
+the prizes that were left were given away."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class FinishSooner:
 
 
 # A way before its time is known: value, title, meaning, and the rolls that it takes.
-Found = tuple[str, str, str, int]
+FoundWay = tuple[str, str, str, int]
 
 
 def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | None:
@@ -63,13 +63,13 @@ def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | N
     return FinishSooner(ways=ways, left=len(state.rest()), choices=_left_choices(state))
 
 
-def _way(found: Found, pace: float) -> Way:
+def _way(found: FoundWay, pace: float) -> Way:
     value, title, meaning, rolls = found
     time = round(minutes(rolls, seconds=pace)) if rolls else 0
     return Way(value=value, title=title, meaning=meaning, minutes=max(time, min(rolls, 1)))
 
 
-def _ways(state: State, naming: Naming) -> Iterator[Found]:
+def _ways(state: State, naming: Naming) -> Iterator[FoundWay]:
     by_lot, here, seats = gettext("Champion by lot"), len(state.present()), state.seats()
     if state.roll_off is not None:
         meaning = gettext("Between the {count} who can still win the roll-off.")
@@ -97,14 +97,14 @@ def _ways(state: State, naming: Naming) -> Iterator[Found]:
     yield ChampionBy.NOBODY, gettext("No champion"), meaning, 0
 
 
-def _after_round(state: State) -> Found:
+def _after_round(state: State) -> FoundWay:
     meaning = gettext("Everybody gets the same number of rolls; then the best throw is champion.")
     if not state.seats():
         meaning = gettext("Everybody gets the same number of rolls; then the evening ends.")
     return AFTER_ROUND, gettext("Finish this round"), meaning, waiting_this_round(state)
 
 
-def _best_champion_throw(state: State, naming: Naming) -> Found:
+def _best_champion_throw(state: State, naming: Naming) -> FoundWay:
     certain, equal = state.tied()
     if equal:
         meaning = ngettext(
@@ -123,7 +123,7 @@ def _best_champion_throw(state: State, naming: Naming) -> Found:
     return ChampionBy.BEST_THROW, gettext("Best throw so far"), meaning, len(equal)
 
 
-def _best_throw(state: State, naming: Naming) -> Found:
+def _best_throw(state: State, naming: Naming) -> FoundWay:
     """Without a champion throw: whoever has thrown the highest tier so far wins."""
     tier = min(state.best.values())
     names = _names_of(state.best, tier, naming)
@@ -135,7 +135,7 @@ def _best_throw(state: State, naming: Naming) -> Found:
     return ChampionBy.BEST_THROW, gettext("Best throw so far"), meaning, 0
 
 
-def _most_fours(state: State, naming: Naming) -> Found:
+def _most_fours(state: State, naming: Naming) -> FoundWay:
     """In a final that the 4s may decide: whoever has most 4s so far wins."""
     most = max(state.fours.values())
     names = _names_of(state.fours, most, naming)

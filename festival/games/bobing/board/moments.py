@@ -38,7 +38,7 @@ class Die:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class LastThrow:
     """The last throw as the middle of a wall shows it."""
 
     line: LogLine
@@ -88,7 +88,7 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
     return None
 
 
-def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
+def moment_of(record: Record, board: Board, naming: Naming) -> LastThrow | None:
     """The last throw; None if there is none or it had no dice."""
     line, tiers, ladder = board.last, board.tiers, board.ladder
     if line is None or not line.dice or line.person is None:
@@ -101,7 +101,7 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     rank = rank_of(events)
     headline, rest = _headline_and_rest(line, events, naming)
     tied = "" if line.names else _tied(events, naming)
-    return Moment(
+    return LastThrow(
         line=line,
         dice=dice_of(record.state.book, line),
         won=tuple(won[:MOST_CAKES]),

@@ -52,7 +52,10 @@ def pages_of_names(
 def size_of_names(people: Sequence[Person], *, is_numbered: bool) -> int:
     """The largest of `NAME_SIZES` at which every page has room for its names."""
     pages = [
-        [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
+        [
+            pieces(f"{person.number} {person.name}" if is_numbered else person.name)
+            for person in page
+        ]
         for page in pages_of_names(people, is_numbered=is_numbered)
     ]
     most = NAMES_HIGH - (PAGE_HIGH if len(pages) > 1 else 0)

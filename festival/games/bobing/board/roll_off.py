@@ -61,11 +61,11 @@ class Duel:
     @property
     def is_thrown(self) -> bool:
         """Whether the newest throw of the game is one of the roll-off."""
-        return any(each.is_new for each in self.contestants)
+        return any(contestant.is_new for contestant in self.contestants)
 
     @property
     def is_won(self) -> bool:
-        return any(each.state == "won" for each in self.contestants)
+        return any(contestant.state == "won" for contestant in self.contestants)
 
     @property
     def shows_dice(self) -> bool:
@@ -85,7 +85,7 @@ def duel_of(record: Record, tiers: Sequence[TierRow], naming: Naming) -> Duel | 
     if contest is None:
         return None
     rolls, newest = _rolls(record, contest), _newest(record)
-    fours = [each for each in contest.thrown.values() if each >= 0]
+    fours = [count for count in contest.thrown.values() if count >= 0]
     is_going_on = contest is state.roll_off
     return Duel(
         contestants=tuple(

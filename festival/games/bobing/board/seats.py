@@ -20,7 +20,7 @@ from rules.bobing.game.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class ConsoleSeat:
     """A player on the console.
 
     state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away"
@@ -36,9 +36,9 @@ class Seat:
     note: str = ""  # what picking them does if that is not plain, or why they cannot be picked
 
 
-def seat_of(state: State, number: int, naming: Naming) -> Seat:
+def seat_of(state: State, number: int, naming: Naming) -> ConsoleSeat:
     person, there = person_of(number, naming), replace(state, away=state.away - {number})
-    seat = Seat(
+    seat = ConsoleSeat(
         person=person,
         state=_state_of(state, number),
         can_be_picked=refusal(state, Call(number)) is None,
@@ -62,7 +62,7 @@ def _state_of(state: State, number: int) -> str:
     return "rolled" if number in state.acted else "to_roll"
 
 
-def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
+def _seat_note(state: State, seat: ConsoleSeat, naming: Naming) -> str:
     if seat.can_come_back:
         sentence = gettext("{name} left. Press Enter to bring them back; their turn comes later.")
         if seat.calls:
@@ -91,12 +91,12 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
     waiting = seated(table, Player.Status.WAITING)
     if not waiting:
         return ()
-    names = {each.number: each.name for each in board.players}
-    alike = warnings_of(names | {each.number: each.name for each in waiting})
+    names = {person.number: person.name for person in board.players}
+    alike = warnings_of(names | {guest.number: guest.name for guest in waiting})
     taken: defaultdict[str, list[int]] = defaultdict(list)
-    for each in table.festival.players.all():
-        if each.device and each.status == Player.Status.APPROVED:
-            taken[plain(each.name)].append(each.number)
+    for guest in table.festival.players.all():
+        if guest.device and guest.status == Player.Status.APPROVED:
+            taken[plain(guest.name)].append(guest.number)
     note = gettext("{name} waits for approval. Press Enter to let them in.")
     return tuple(
         Guest(

@@ -16,7 +16,7 @@ from festival.games.bobing.board.ending_scenes import champion_of, of_throw, sce
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
     Break,
-    Moment,
+    LastThrow,
     break_of,
     moment_of,
     rank_of,
@@ -86,7 +86,7 @@ class Stage:
     scene: Scene | None = None
     text: str = ""
     wifi: Wifi | None = None
-    moment: Moment | None = None  # the last throw, over the middle of the board
+    moment: LastThrow | None = None  # the last throw, over the middle of the board
     duel: Duel | None = None  # the roll-off, in place of the board
     rest: Break | None = None  # the present break, in place of the board
 
@@ -179,10 +179,10 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
 def _paged(stage: Stage, pages: Sequence[tuple[TierRow, SheetThrow | None]], page: int) -> Stage:
     if not pages:
         return stage
-    place = page % len(pages)
-    row, line = pages[place]
+    index = page % len(pages)
+    row, line = pages[index]
     prizes = () if line else _prizes(row)
-    return replace(stage, page=place + 1, pages=len(pages), row=row, line=line, prizes=prizes)
+    return replace(stage, page=index + 1, pages=len(pages), row=row, line=line, prizes=prizes)
 
 
 def _prizes(row: TierRow) -> tuple[PrizeCount, ...]:

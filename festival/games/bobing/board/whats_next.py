@@ -1,4 +1,4 @@
-"""Says what comes next in a game by its house rules, and how long its clock still runs."""
+"""Says what comes next in a game by its house rules, and whether and when its time is up."""
 
 from __future__ import annotations
 

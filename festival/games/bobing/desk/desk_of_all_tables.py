@@ -32,7 +32,7 @@ MOST_LEFT = 2  # people with the most to collect who are listed one by one
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class PrizesAtTable:
     """The prizes of one person at one table."""
 
     table: Table
@@ -45,7 +45,7 @@ class AtDesk:
     """The person at the desk, with one part for each table that they played at."""
 
     guest: Guest
-    parts: tuple[Part, ...]
+    parts: tuple[PrizesAtTable, ...]
 
     @property
     def key(self) -> str:
@@ -101,7 +101,7 @@ class AtDesk:
         return min((part.who.since for part in self.parts if part.who.since), default=None)
 
     @property
-    def here(self) -> list[Part]:
+    def here(self) -> list[PrizesAtTable]:
         """The parts of tables that are played here; prizes of other tables cannot be ticked."""
         return [part for part in self.parts if part.table.festival.away_since is None]
 
@@ -230,7 +230,7 @@ def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
         guest = guest_at(found, (festival, number))
         if guest is not None and not guest.is_done:
             (line if at_desk == Player.AtDesk.IN_LINE else called)[guest.key] = guest
-    return list(line.values()), [each for key, each in called.items() if key not in line]
+    return list(line.values()), [person for key, person in called.items() if key not in line]
 
 
 def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
@@ -304,7 +304,7 @@ def hand_out_at_all(
     for prize, table in Prize.objects.filter(pk__in=prizes).values_list("pk", "table_id"):
         by_table.setdefault(table, []).append(prize)
     numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts} if guest else {}
-    tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
+    tables = hall_tables(hall).in_bulk([pk for pk in by_table if pk in numbers])
     if not tables:
         raise RulesError(NO_PRIZE())
     at = timezone.now()
@@ -321,7 +321,7 @@ def who_of(festival: Festival, key: str) -> Who | None:
     """The person of a `Guest.key`; None for any other text."""
     bowl, _, number = key.rpartition("-")
     bowl = bowl or str(festival.pk)
-    is_key = all(each.isdecimal() and len(each) < 10 for each in (bowl, number))
+    is_key = all(part.isdecimal() and len(part) < 10 for part in (bowl, number))
     return (int(bowl), int(number)) if is_key else None
 
 
@@ -336,8 +336,8 @@ def guest_at(found: HallList, who: Who | None) -> Guest | None:
     if who is None or who in guests:
         return guests.get(who) if who else None
     player = Player.objects.filter(festival=who[0], number=who[1]).first()
-    before = ((each.festival_id, each.number) for each in (earlier(player) if player else ()))
-    return next((guests[each] for each in before if each in guests), None)
+    before = ((guest.festival_id, guest.number) for guest in (earlier(player) if player else ()))
+    return next((guests[key] for key in before if key in guests), None)
 
 
 def at_desk(found: HallList, guest: Guest) -> AtDesk:
@@ -348,7 +348,9 @@ def at_desk(found: HallList, guest: Guest) -> AtDesk:
     return AtDesk(
         guest=guest,
         parts=tuple(
-            Part(table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who)
+            PrizesAtTable(
+                table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who
+            )
             for bowl, winner in guest.parts
             if (who := desk_of(tables[bowl.table]).at(winner.person.number)) is not None
         ),

@@ -64,7 +64,7 @@ class Collector:
 
     @property
     def to_fetch_back(self) -> int:
-        return sum(len(each.ticks) for each in self.fetch_backs)
+        return sum(len(fetch_back.ticks) for fetch_back in self.fetch_backs)
 
     @property
     def is_done(self) -> bool:
@@ -111,7 +111,7 @@ def desk_of(table: Table) -> Desk:
     holdings = holdings_by(holders, table, record.state, naming)
     fetch_backs = fetch_backs_of(holdings, ticks, naming)
     takeable = takeable_tiers(record.state)
-    guests = {each.number: each for each in table.festival.players.all()}
+    guests = {guest.number: guest for guest in table.festival.players.all()}
     people = []
     for number in sorted(record.state.players):
         person = person_of(number, naming)
@@ -121,7 +121,9 @@ def desk_of(table: Table) -> Desk:
             Collector(
                 person=person,
                 lines=tuple(_lines(own, ticks, naming, takeable)),
-                fetch_backs=tuple(each for each in fetch_backs if each.person == person),
+                fetch_backs=tuple(
+                    fetch_back for fetch_back in fetch_backs if fetch_back.person == person
+                ),
                 total=len(own),
                 is_away=number in record.state.away,
                 at_desk=guest.at_desk,
@@ -139,24 +141,24 @@ def _lines(
 ) -> Iterable[EqualPrizes]:
     """Equal prizes in one line; those that somebody else has in a line of their own."""
     groups: dict[tuple[int, str, str, int], list[Holding]] = {}
-    for each in own:
-        tick = ticks.get(each.id)
-        is_to_fetch_back = tick is not None and each.holder != person_of(tick.player, naming)
+    for holding in own:
+        tick = ticks.get(holding.id)
+        is_to_fetch_back = tick is not None and holding.holder != person_of(tick.player, naming)
         other = tick.player if tick is not None and is_to_fetch_back else 0
-        groups.setdefault((each.tier, each.name, each.value, other), []).append(each)
+        groups.setdefault((holding.tier, holding.name, holding.value, other), []).append(holding)
     for (*_, other), equals in groups.items():
         first = equals[0]
-        given = [ticks[each.id] for each in equals if each.id in ticks]
+        given = [ticks[holding.id] for holding in equals if holding.id in ticks]
         press = press_of(of_newest_press(given), equals, naming) if given else None
         yield EqualPrizes(
             id=first.id,
             names=first.names,
             name=first.name,
-            numbers=prize_numbers((each.tier, each.place) for each in equals),
+            numbers=prize_numbers((holding.tier, holding.position) for holding in equals),
             value="" if first.value == first.name else first.value,
             picture=first.picture,
             count=len(equals),
-            to_give=tuple(each.id for each in equals if each.id not in ticks),
+            to_give=tuple(holding.id for holding in equals if holding.id not in ticks),
             last=None if other else press,
             fetch_back=press if other else None,
             is_takeable=first.tier in takeable,

@@ -19,9 +19,9 @@ Somebody = TypeVar("Somebody")
 def search(found: HallList, wanted: str) -> Iterator[tuple[Fit, Guest]]:
     """The people who match, each with how well. wanted: part of a name, a table, a number or a
     prize."""
-    place, words = _read(found, wanted)
+    table, words = _read(found, wanted)
     for guest in found.people:
-        how = _fit(guest, place, words, is_of_many=found.is_of_many)
+        how = _fit(guest, table, words, is_of_many=found.is_of_many)
         if how is not None:
             yield how, guest
 
@@ -42,7 +42,7 @@ def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
     named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
     if not named:
         return None, _bare(text).split()
-    bowl = max(named, key=lambda each: len(each.name))
+    bowl = max(named, key=lambda bowl: len(bowl.name))
     return bowl.id, _bare(text[len(plain(bowl.name)) :]).split()
 
 
@@ -51,15 +51,15 @@ def _bare(text: str) -> str:
     return BEFORE_NUMBER.sub("", text)
 
 
-def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
+def _fit(guest: Guest, table: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
     """How well a guest matches. All words must match at one table: letters anywhere in the name of
     a person, table or prize; a number only as a whole number."""
     found = [
-        _fit_at(winner, bowl.name if place is None and is_of_many else "", words)
+        _fit_at(winner, bowl.name if table is None and is_of_many else "", words)
         for bowl, winner in guest.parts
-        if place in (None, bowl.id)
+        if table in (None, bowl.id)
     ]
-    return min((each for each in found if each is not None), default=None)
+    return min((fit for fit in found if fit is not None), default=None)
 
 
 def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:

@@ -24,12 +24,14 @@ def fetch_backs_of(
 ) -> tuple[FetchBack, ...]:
     """The prizes handed to people who no longer own them, grouped by who has and who owns them."""
     groups: dict[tuple[Person, Person | None], list[Holding]] = {}
-    for each in holdings:
-        if each.id in ticks:
-            having = person_of(ticks[each.id].player, naming)
-            if having != each.holder:
-                groups.setdefault((having, each.holder), []).append(each)
+    for holding in holdings:
+        if holding.id in ticks:
+            having = person_of(ticks[holding.id].player, naming)
+            if having != holding.holder:
+                groups.setdefault((having, holding.holder), []).append(holding)
     return tuple(
-        FetchBack(**vars(press_of([ticks[each.id] for each in own], own, naming)), holder=holder)
+        FetchBack(
+            **vars(press_of([ticks[holding.id] for holding in own], own, naming)), holder=holder
+        )
         for (_, holder), own in groups.items()
     )

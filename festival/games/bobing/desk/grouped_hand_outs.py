@@ -1,4 +1,4 @@
-"""Hand-outs, grouped by the press that made them: each hands prizes to one person."""
+"""The hand-outs of a table in order, grouped by the press that made them: one person each."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def of_newest_press(ticks: Iterable[HandOut]) -> list[HandOut]:
 
 
 def press_of(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming) -> Press:
-    names = {each.id: each.name for each in holdings}
+    names = {holding.id: holding.name for holding in holdings}
     return Press(
         ticks=tuple(tick.pk for tick in ticks),
         person=person_of(ticks[0].player, naming),

@@ -41,17 +41,17 @@ def hand_out(
         ticked = {tick.prize_id: tick for tick in ticks}
         state = table_record(table).state
         holdings = held_in_hand(table, state, naming_of(table, state))
-        for each in asked:
-            if holdings.get(each.pk) != number:
-                raise RulesError(NOT_THEIRS(prize=prize(each.pk), player=player(number)))
-            if each.pk in ticked and ticked[each.pk].player != number:
-                to = player(ticked[each.pk].player)
-                raise RulesError(HANDED_OUT(prize=prize(each.pk), player=to))
+        for row in asked:
+            if holdings.get(row.pk) != number:
+                raise RulesError(NOT_THEIRS(prize=prize(row.pk), player=player(number)))
+            if row.pk in ticked and ticked[row.pk].player != number:
+                to = player(ticked[row.pk].player)
+                raise RulesError(HANDED_OUT(prize=prize(row.pk), player=to))
         at = at or timezone.now()
         HandOut.objects.bulk_create(
-            HandOut(prize=each, player=number, author=author, device=current(), at=at)
-            for each in asked
-            if each.pk not in ticked
+            HandOut(prize=row, player=number, author=author, device=current(), at=at)
+            for row in asked
+            if row.pk not in ticked
         )
         if len(ticked) < len(asked):
             served = table.festival.players.filter(number=number)

@@ -21,9 +21,9 @@ class Pile:
 def piles_of(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
     """The piles on the table. Empty piles stay listed, so that other piles keep their places."""
     counts: Counter[tuple[int, str, str]] = Counter()
-    for each in holdings:
-        is_there = each.id not in ticks and not each.is_scrambled
-        counts[each.tier, each.name, each.value] += is_there
+    for holding in holdings:
+        is_there = holding.id not in ticks and not holding.is_scrambled
+        counts[holding.tier, holding.name, holding.value] += is_there
     return tuple(
         Pile(name=name, value="" if value == name else value, count=count)
         for (_, name, value), count in counts.items()

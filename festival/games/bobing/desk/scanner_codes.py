@@ -1,4 +1,4 @@
-"""Reads a guest's code as a hand scanner types it.
+"""Reads a guest's code as a hand scanner types it, whatever the layout of the keyboard.
 
 A scanner is a keyboard with the English (US) layout: it presses keys, and the layout of the
 computer decides which signs they type.

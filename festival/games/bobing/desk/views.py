@@ -165,8 +165,8 @@ def _already(ticks: Sequence[HandOut]) -> str:
 
 def numbers_in(text: str) -> list[int]:
     """The numbers in a text like "12 13 14"; at most MOST_PRIZES."""
-    said = [each for each in text.split() if each.isdecimal() and len(each) <= LONGEST_NUMBER]
-    return [int(each) for each in said[:MOST_PRIZES]]
+    said = [word for word in text.split() if word.isdecimal() and len(word) <= LONGEST_NUMBER]
+    return [int(number) for number in said[:MOST_PRIZES]]
 
 
 @require_safe

@@ -109,7 +109,7 @@ def show_who_collects(table_id: int, *, is_shown: bool) -> None:
     """Show the prize desk's scene on every screen that is not pinned, or the board again.
     Raises RulesError if all screens are pinned."""
     with _changed(table_id) as table:
-        screens = [each for each in known_screens(table) if not each.is_pinned]
+        screens = [screen for screen in known_screens(table) if not screen.is_pinned]
         if is_shown and not screens:
             raise RulesError(KEPT())
         for screen in screens:

@@ -130,7 +130,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
 def _namesake(festival: Festival, name: str, device: str) -> Player | None:
     """A listed player with this name, best one without a phone; no player of this phone."""
     others = approved(festival).exclude(device=device).order_by("device", "number")
-    return next((each for each in others if plain(each.name) == plain(name)), None)
+    return next((other for other in others if plain(other.name) == plain(name)), None)
 
 
 def _ask_if_known(
@@ -218,7 +218,7 @@ def own_card(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     table, device = shown.table, known_device(request)
     board = cast(Board, shown.board(language_now()))
     told = request.GET.get("shown", "").split(",")[:MOST_SHOWN]
-    numbers = filter(None, (number_in(each, digits=4) for each in told))
+    numbers = filter(None, (number_in(text, digits=4) for text in told))
     people = guest_card.with_gone(table.festival, own_names(table.festival, device), numbers)
     cards = guest_card.own_cards(table, board, people, device)
     context = {"table": table, "board": board, **cards}
@@ -241,11 +241,11 @@ def _who_at(table: Table) -> str:
 def _who_page(request: HttpRequest, first: Table, entry: EntryCode) -> HttpResponse:
     festival, device = first.festival, known_device(request)
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    own = [each for each in asked_from(festival, device) if each.status in ANSWERED]
-    listed = [each for each in festival.players.all() if each.status == Player.Status.APPROVED]
-    others = [each for each in listed if not device or each.device != device]
-    meant = [each for each in others if _is_meant(each, typed)] if typed else others
-    at, free = _at(request, first), [each for each in meant if is_free(each)]
+    own = [guest for guest in asked_from(festival, device) if guest.status in ANSWERED]
+    listed = [guest for guest in festival.players.all() if guest.status == Player.Status.APPROVED]
+    others = [guest for guest in listed if not device or guest.device != device]
+    meant = [guest for guest in others if _is_meant(guest, typed)] if typed else others
+    at, free = _at(request, first), [guest for guest in meant if is_free(guest)]
     here = () if at.is_first or typed else seated(at)
     context = {
         "festival": festival,
@@ -253,9 +253,9 @@ def _who_page(request: HttpRequest, first: Table, entry: EntryCode) -> HttpRespo
         "entry": entry,
         "own": own,
         "closed": "" if festival.joins_by_phone else refusal(first, RulesError(CLOSED())),
-        "is_own": bool(typed) and any(_is_meant(each, typed) for each in own),
-        "free": _free_names([each for each in free if each in here] or free),
-        "taken": [each for each in meant if each.device and typed],
+        "is_own": bool(typed) and any(_is_meant(guest, typed) for guest in own),
+        "free": _free_names([guest for guest in free if guest in here] or free),
+        "taken": [guest for guest in meant if guest.device and typed],
         "others": len(others),
         "typed": typed,
     }
@@ -268,11 +268,11 @@ def _free_names(players: Iterable[Player]) -> list[dict[str, str]]:
     said = gettext("{name}: this is me")
     return [
         {
-            "number": f"{each.number}",
-            "name": each.name,
-            "said": said.format(name=f"{each.number} {kept_apart(each.name)}"),
+            "number": f"{guest.number}",
+            "name": guest.name,
+            "said": said.format(name=f"{guest.number} {kept_apart(guest.name)}"),
         }
-        for each in players
+        for guest in players
     ]
 
 

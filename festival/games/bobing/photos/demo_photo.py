@@ -49,7 +49,7 @@ def places(chance: Random) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     while len(found) < 6:
         spot = (chance.uniform(-ROOM, ROOM), chance.uniform(-ROOM, ROOM))
-        if hypot(*spot) <= ROOM and all(dist(spot, each) >= APART for each in found):
+        if hypot(*spot) <= ROOM and all(dist(spot, other) >= APART for other in found):
             found.append(spot)
         elif chance.random() < 0.02:  # those that lie may leave no room
             found.clear()
@@ -75,7 +75,7 @@ def _die(face: int) -> Image.Image:
         low, high = edge + inset, edge + 4 * DIE - inset
         pen.rounded_rectangle((low, low, high, high), 56 - inset // 2, colour)
     radius = DIE * (0.8 if face == 1 else 0.38)
-    for row, column in (divmod(int(place), 3) for place in PIPS[face]):
+    for row, column in (divmod(int(spot), 3) for spot in PIPS[face]):
         x, y = edge + DIE * (1 + column), edge + DIE * (1 + row)
         pip = (x - radius, y - radius, x + radius, y + radius)
         pen.ellipse(pip, RED if face in (1, 4) else BLACK)

@@ -81,7 +81,7 @@ def share(table_id: int, *, is_on: bool) -> None:
 def throws_of(table: Table) -> dict[int, c.Throw]:
     """All throws of the log by their numbers, also those that were undone, oldest first."""
     entries = table_record(table).log.entries
-    acts = ((each.seq, each.command) for each in entries if each.target is None)
+    acts = ((entry.seq, entry.command) for entry in entries if entry.target is None)
     return {seq: command for seq, command in acts if isinstance(command, c.Throw)}
 
 

@@ -1,4 +1,4 @@
-"""What guests do on their own phones: roll in their turn, queue at the prize desk."""
+"""What guests do on their phones: roll, or read why it is not their turn; queue at the desk."""
 
 from __future__ import annotations
 

@@ -46,13 +46,13 @@ def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> t
     keys = CHOICES.ljust(len(ids))
     return tuple(
         Pick(
-            prize=own[0] if place else None,
+            prize=own[0] if index else None,
             name=name,
             left=len(own),
-            key=keys[place].strip(),
+            key=keys[index].strip(),
             is_chosen=chosen in own,
         )
-        for place, (name, own) in enumerate(ids.items())
+        for index, (name, own) in enumerate(ids.items())
     )
 
 

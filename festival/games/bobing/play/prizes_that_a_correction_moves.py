@@ -23,7 +23,7 @@ def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, 
     return tuple(
         _with_desk(
             _hand_over(giver, to, prizes, naming),
-            is_handed=any(surplus[giver, naming.alike.get(each)] > 0 for each in prizes),
+            is_handed=any(surplus[giver, naming.alike.get(number)] > 0 for number in prizes),
         )
         for (giver, to), prizes in moved.items()
     )
@@ -52,7 +52,7 @@ def changed_turn(before: State, after: State, naming: Naming) -> tuple[str, ...]
 
 def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
     """A sentence on prizes that change hands. giver and to: None for the table."""
-    is_one, names = len(prizes) == 1, listed(str(naming.name(prize(each))) for each in prizes)
+    is_one, names = len(prizes) == 1, listed(str(naming.name(prize(number))) for number in prizes)
     if to is None and is_one:
         sentence = gettext("{prize} returns from {giver} to the table")
     elif to is None:
@@ -90,7 +90,7 @@ def _leading(leaders: Sequence[int], naming: Naming) -> str:
     if not leaders:
         return gettext("Nobody is on the champion ladder now.")
     sentence = gettext("First on the champion ladder now: {player}.")
-    return sentence.format(player=listed(str(naming.name(player(each))) for each in leaders))
+    return sentence.format(player=listed(str(naming.name(player(number))) for number in leaders))
 
 
 def _leaders(state: State) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ def _of_merging(state: State, gone: Player, kept: Player, *, moves_phone: bool) 
     player, other = gone.name, kept.name
     if player == other:
         player, other = (
-            gettext("No. %(number)s") % {"number": each.number} for each in (gone, kept)
+            gettext("No. %(number)s") % {"number": guest.number} for guest in (gone, kept)
         )
     yield gettext("Is {player} the same person as {other}?").format(
         player=_with_number(gone), other=_with_number(kept)
@@ -81,7 +81,7 @@ def _of_merging(state: State, gone: Player, kept: Player, *, moves_phone: bool) 
         yield gettext("Under “Not admitted” they can be let in again.")
         return
     prizes = sum(holder == gone.number for holder in state.holdings.values())
-    throws = [each.roll for each in state.candidates if each.player == gone.number]
+    throws = [candidate.roll for candidate in state.candidates if candidate.player == gone.number]
     if prizes:
         yield ngettext(
             "{other} gets {count} prize.", "{other} gets {count} prizes.", prizes

@@ -44,9 +44,9 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
 def _moved(order: Sequence[int], number: int, by: int, to: str) -> tuple[int, ...]:
     if number not in order:
         raise RulesError(NO_PLAYER(player=player(number)))
-    place = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
-    others = [each for each in order if each != number]
-    return (*others[:place], number, *others[place:])
+    index = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
+    others = [other for other in order if other != number]
+    return (*others[:index], number, *others[index:])
 
 
 def _place(typed: str, most: int) -> int:
@@ -60,7 +60,7 @@ def _place(typed: str, most: int) -> int:
 
 def _seat(table: Table, order: Sequence[int]) -> None:
     """Give the players the places that they have together, in this order."""
-    seats = {each.player.number: each for each in table.seats.all()}
+    seats = {seat.player.number: seat for seat in table.seats.all()}
     places = sorted(seats[number].place for number in order)
     movers = []
     for number, place in zip(order, places, strict=True):
@@ -69,7 +69,7 @@ def _seat(table: Table, order: Sequence[int]) -> None:
             movers.append(seats[number])
     # Places are unique in a table, so all players leave their old places first.
     last = table.seats.aggregate(place=Max("place", default=0))["place"]
-    moving = table.seats.filter(pk__in=[each.pk for each in movers])
+    moving = table.seats.filter(pk__in=[seat.pk for seat in movers])
     moving.update(place=F("place") + last)
     Seat.objects.bulk_update(movers, ["place"])
 
@@ -80,5 +80,5 @@ def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
 
     # A page has one key for the rows of all players.
     press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
-    command = append(press, make, lambda each: isinstance(each.command, Reorder)).entry.command
+    command = append(press, make, lambda act: isinstance(act.command, Reorder)).entry.command
     return command.players if isinstance(command, Reorder) else ()

@@ -121,8 +121,8 @@ class PeopleImport(ListImport):
         if not found and self.headed:
             return layout
         if not found:
-            free = [place for place, key in enumerate(layout.keys) if not key]
-            names = [place for place in name_columns(self.rows) if place in free]
+            free = [column for column, key in enumerate(layout.keys) if not key]
+            names = [column for column in name_columns(self.rows) if column in free]
             names = free if len(free) == 1 else names
             return layout.with_key(names[0], NAME) if len(names) == 1 else layout
         if not layout.is_sure:
@@ -204,8 +204,8 @@ class PeopleImport(ListImport):
             yield person.wrong(error.messages[0])
             return
         yield person
-        for number, each, name in self._guests(row, party, person.name, count):
-            yield self._guest(each, name, number)
+        for number, guest_row, name in self._guests(row, party, person.name, count):
+            yield self._guest(guest_row, name, number)
 
     def _guests(
         self, row: Row, party: Party, host: str, count: int
@@ -214,21 +214,21 @@ class PeopleImport(ListImport):
         others, nameless = party.people[1:], 0
         if not party.is_sure:
             others = [*others, *[(row, "")] * count][:count]
-        for number, (each, called) in enumerate(others, start=1):
+        for number, (guest_row, called) in enumerate(others, start=1):
             host, nameless = (called, 0) if called else (host, nameless + 1)
             text = gettext("{name}’s guest") if nameless < 2 else gettext("{name}’s guest {number}")
             usual = called or text.format(name=host, number=nameless)
-            yield number, each, self.data.get(f"{NAME}-{row.line}-{number}", usual)
+            yield number, guest_row, self.data.get(f"{NAME}-{row.line}-{number}", usual)
 
     def _party(self, row: Row, name: str) -> Party:
         """Whom a row brings by this name: sure are a line of a cell each, and guests that are
         counted; else it is asked."""
         rows, people = self._line_by_line(row), self._people_in(name)
         if len(rows) > 1:
-            names = unmarked([self.name_in(each) for each in rows])
+            names = unmarked([self.name_in(line) for line in rows])
             listed = [
-                (each, one)
-                for each, line in zip(rows, names, strict=True)
+                (guest_row, one)
+                for guest_row, line in zip(rows, names, strict=True)
                 for one in self._people_in(line)
             ]
             return Party(people=[(rows[0], people[0]), *listed[1:]], is_sure=True)
@@ -266,13 +266,15 @@ class PeopleImport(ListImport):
     def _line_by_line(self, row: Row) -> list[Row]:
         """The row for each line of its name; other cells with as many lines belong to them."""
         broken = dict(row.broken)
-        counts = [len(broken[place]) for place in broken if self.layout.keys[place] in self.of_name]
+        counts = [
+            len(broken[column]) for column in broken if self.layout.keys[column] in self.of_name
+        ]
         if not counts:
             return [row]
         count = max(counts)
         lines = [
-            broken[place] if len(broken.get(place, ())) == count else (cell,) * count
-            for place, cell in enumerate(row.cells)
+            broken[column] if len(broken.get(column, ())) == count else (cell,) * count
+            for column, cell in enumerate(row.cells)
         ]
         return [replace(row, cells=cells, broken=frozenset()) for cells in zip(*lines, strict=True)]
 
@@ -361,7 +363,7 @@ class PlayerImport(PeopleImport):
         return locked(self.festival.pk)
 
     def add(self, new: Sequence[Entry], author: User | None) -> list[int]:
-        names, numbers = [each.name for each in new], [each.place for each in new]
+        names, numbers = [entry.name for entry in new], [entry.place for entry in new]
         added = add_players(self.festival.pk, names, author, numbers=numbers)
         return [player.pk for player in added]
 

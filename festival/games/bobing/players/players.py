@@ -1,4 +1,4 @@
-"""The list of players: who is on it, who waits for approval, who was rejected."""
+"""The list of players: who is on it, waits, was turned down, or plays as a substitute."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
     """
     with changed(festival_id) as festival:
         guests = [*waiting(festival), *not_admitted(festival)]
-        guest = next((each for each in guests if each.number == number), None)
+        guest = next((guest for guest in guests if guest.number == number), None)
         if guest is None:
             raise RulesError(NOT_WAITING(player=player(number)))
         _admit(festival, guest, author)
@@ -137,7 +137,7 @@ def not_admitted(festival: Festival) -> list[Player]:
     merged = {act.command.player for act in done if isinstance(act.command, Merge)}
     statuses = (Player.Status.REJECTED, Player.Status.MERGED)
     others = festival.players.filter(status__in=statuses)
-    return [each for each in others if each.number not in merged]
+    return [guest for guest in others if guest.number not in merged]
 
 
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:
@@ -166,7 +166,7 @@ def reject_guests(festival_id: int, numbers: Iterable[int]) -> int:
     """Reject all of these who still wait; return how many."""
     with locked(festival_id) as festival:
         wanted = set(numbers)
-        guests = [each for each in waiting(festival) if each.number in wanted]
+        guests = [guest for guest in waiting(festival) if guest.number in wanted]
         for guest in guests:
             guest.status, guest.address = Player.Status.REJECTED, ""
             guest.rejected_at = timezone.now()
@@ -184,7 +184,7 @@ def forget_rejected(festival: Festival) -> None:
         rejected.order_by(F("rejected_at").desc(nulls_last=True), "-number")[:MOST_REJECTED]
     )
     since = timezone.now() - REJECTED_FOR
-    kept = [each.pk for each in newest if each.rejected_at and each.rejected_at > since]
+    kept = [guest.pk for guest in newest if guest.rejected_at and guest.rejected_at > since]
     _forget(festival, rejected.exclude(pk__in=kept))
 
 
@@ -200,7 +200,7 @@ def _forget(festival: Festival, rejected: QuerySet[Player]) -> None:
     if old:
         entries = festival.table.entries.filter(key__startswith=ADMITS)
         told = {key.split("-")[1] for key in entries.values_list("key", flat=True)}
-        unsaid = [each.pk for each in old if str(each.number) not in told]
+        unsaid = [guest.pk for guest in old if str(guest.number) not in told]
         festival.players.filter(pk__in=unsaid).delete()
 
 
@@ -226,8 +226,8 @@ def rename_player(festival_id: int, number: int, name: str, *, is_substitute: bo
             guest.device = ""  # the champion's phone
         guest.is_substitute = is_substitute
         guest.save(update_fields=["name", "former_names", "is_substitute", "device"])
-    done = (each for each in renamings_of(festival.table) if each.number == number)
-    return next((each.sentence for each in done if each.after == version), "")
+    done = (renaming for renaming in renamings_of(festival.table) if renaming.number == number)
+    return next((renaming.sentence for renaming in done if renaming.after == version), "")
 
 
 def remove_player(festival_id: int, number: int) -> None:

@@ -15,7 +15,7 @@ from festival.accounts.needed_rights import author_of, needs, rights_at, turn_aw
 from festival.accounts.rights import Right
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
-from festival.games.bobing.board.seats import Seat
+from festival.games.bobing.board.seats import ConsoleSeat
 from festival.games.bobing.join import claimed_names, entry_code
 from festival.games.bobing.lists import views as list_imports
 from festival.games.bobing.play import guests_roll_and_line_up
@@ -63,7 +63,7 @@ class ListedPerson:
     person: Person
     alike: str  # a warning about similar names
     twins: tuple[int, ...] = ()  # numbers of listed players with similar names
-    seat: Seat | None = None
+    seat: ConsoleSeat | None = None
     has_phone: bool = False  # whether a phone has this name
     is_substitute: bool | None = None  # None for who is champion of no other table
 
@@ -181,7 +181,7 @@ def _players_page(
         "start_refusal": start_refusal(festival),
         "may_admit": _may_admit(request, festival),
         "rejected": rejected,
-        "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
+        "can_forget": any(guest.status == Player.Status.REJECTED for guest in rejected),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "live": console_line(festival.table),
@@ -208,14 +208,16 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     went_on = {number: guest for number, guest in guests.items() if guest.came_from_id}
     return [
         ListedPerson(
-            person=each,
-            alike=alike.get(each.number, ""),
-            twins=tuple(number for number in twins.get(each.number, ()) if number in listed),
-            seat=seated.get(each.number),
-            has_phone=each.number in phones,
-            is_substitute=went_on[each.number].is_substitute if each.number in went_on else None,
+            person=person,
+            alike=alike.get(person.number, ""),
+            twins=tuple(number for number in twins.get(person.number, ()) if number in listed),
+            seat=seated.get(person.number),
+            has_phone=person.number in phones,
+            is_substitute=went_on[person.number].is_substitute
+            if person.number in went_on
+            else None,
         )
-        for each in people
+        for person in people
     ]
 
 

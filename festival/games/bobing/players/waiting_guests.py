@@ -78,9 +78,9 @@ def free_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 def _twins(festival: Festival, numbers: Sequence[int]) -> list[str]:
     """The names of these waiting guests that somebody else has, who waits or is on the list."""
-    guests = [each for each in waiting(festival) if each.number in numbers]
-    there = Counter(plain(each.name) for each in (*guests, *approved(festival)))
-    return list({each.name: None for each in guests if there[plain(each.name)] > 1})
+    guests = [guest for guest in waiting(festival) if guest.number in numbers]
+    there = Counter(plain(guest.name) for guest in (*guests, *approved(festival)))
+    return list({guest.name: None for guest in guests if there[plain(guest.name)] > 1})
 
 
 def _counted(count: int, sentence: str) -> str:

@@ -30,14 +30,14 @@ LINK_NAME = 80.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class TableSheet:
-    """A sheet or a card of one table. place, of: the number of this sheet and how many sheets the
+    """A sheet or a card of one table. number, of: the number of this sheet and how many sheets the
     table has."""
 
     name: str
     code: str
     size: int  # of the name, one of `SIZES`
     columns: tuple[tuple[PlayerRow | None, ...], ...]  # the guests on this sheet
-    place: int
+    number: int
     of: int
 
     @property
@@ -103,10 +103,10 @@ def _sheets_of(table: Table, room: int) -> list[TableSheet]:
             code=table.festival.code,
             size=min(size_in(name, TITLE_WIDTH, TITLE_HEIGHT), LARGEST_TITLE),
             columns=tuple(column for column in columns if column),
-            place=place,
+            number=number,
             of=len(sheets),
         )
-        for place, columns in enumerate(sheets, start=1)
+        for number, columns in enumerate(sheets, start=1)
     ]
 
 
@@ -119,7 +119,7 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
             code=table.festival.code,
             size=size_on_label(table.festival.name, sheet, CARD_NAME),
             columns=(),
-            place=1,
+            number=1,
             of=1,
         )
         for table in _tables(hall, chosen)

@@ -89,7 +89,7 @@ class PrizeLabel:
     name: str
     value: str
     size: int  # one of `SIZES`
-    place: str = ""  # the name of the table in a hall, "" elsewhere
+    bowl_name: str = ""  # the name of the table in a hall, "" elsewhere
 
 
 def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -114,7 +114,9 @@ def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
     )
 
 
-def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> Iterator[PrizeLabel]:
+def _labels(
+    table: Table, bowl_name: str, sheet: LabelSheet, has_values: bool
+) -> Iterator[PrizeLabel]:
     festival = table.festival
     titles = {tier.number: tier.names for tier in book_of(festival).tiers}
     for prize in table.prizes.all():
@@ -126,7 +128,7 @@ def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> It
             name=name,
             value=value if has_values and value != name else "",
             size=size_on_label(name, sheet, 1 - HEAD - FOOT),
-            place=place,
+            bowl_name=bowl_name,
         )
 
 

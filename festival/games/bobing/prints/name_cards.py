@@ -25,7 +25,7 @@ class NameCard:
     number: int
     name: str
     size: int  # one of `SIZES`
-    place: str = ""  # as in `PrizeLabel`
+    bowl_name: str = ""  # as in `PrizeLabel`
 
     @property
     def qr(self) -> str:
@@ -43,9 +43,9 @@ def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
             number=player.number,
             name=player.name,
             size=size_on_label(player.name, sheet, NAME_OF_CARD),
-            place=place,
+            bowl_name=bowl_name,
         )
-        for place, player in guests_of(festival)
+        for bowl_name, player in guests_of(festival)
     ]
     return Printable(
         key="cards",

@@ -31,7 +31,7 @@ class Offer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class PrintChoice:
     """What to choose, with a button for each answer; a switch if these are yes and no."""
 
     name: str
@@ -79,25 +79,27 @@ class Options(forms.Form):
         return str(choices[0][0] if choices else getattr(field, "least", ""))
 
     @property
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[PrintChoice]:
         """The fields that are answered with a button."""
         for name, field in self.fields.items():
             if isinstance(field, forms.ChoiceField):
-                offers = [_offer(*each, self.chosen[name]) for each in _answers(field)]
+                offers = [_offer(*answer, self.chosen[name]) for answer in _answers(field)]
                 usual = field.usual if isinstance(field, SheetField) else ()
-                others = [each for each in offers if each.size and each.value not in usual]
-                yield Choice(
+                others = [offer for offer in offers if offer.size and offer.value not in usual]
+                yield PrintChoice(
                     name=name,
                     label=str(field.label),
                     chosen=self.chosen[name],
-                    offers=tuple(each for each in offers if each not in others),
+                    offers=tuple(offer for offer in offers if offer not in others),
                     others=tuple(others),
                 )
 
     @property
     def typed(self) -> Iterator[forms.BoundField]:
         """The fields to type into."""
-        return (each for each in self.visible_fields() if each.name not in self._chosen_by_button)
+        return (
+            field for field in self.visible_fields() if field.name not in self._chosen_by_button
+        )
 
     @property
     def _chosen_by_button(self) -> set[str]:

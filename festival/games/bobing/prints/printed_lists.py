@@ -93,8 +93,8 @@ class Sum:
 
     @classmethod
     def of(cls, won: Sequence[Won], currency: str) -> Self:
-        handed = [each for each in won if each.is_handed]
-        worth, given = (sum(each.worth for each in some) for some in (won, handed))
+        handed = [prize for prize in won if prize.is_handed]
+        worth, given = (sum(prize.worth for prize in some) for some in (won, handed))
         return cls(
             count=len(won),
             handed=len(handed),
@@ -113,7 +113,7 @@ class PrizeSheet:
     is_running: bool  # more will be won
     total: str  # of the values of all prizes, on the last sheet only
     won: Sum | None  # the won prizes, on the last sheet only
-    place: str = ""  # the name of the table in a hall, "" elsewhere
+    bowl_name: str = ""  # the name of the table in a hall, "" elsewhere
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,10 +179,10 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
             number=guest.number,
             name=guest.name,
             size=size_in_row(guest.name, width),
-            table=place,
-            table_size=size_in_row(place, TABLE_NAME) if is_hall else 0,
+            table=table,
+            table_size=size_in_row(table, TABLE_NAME) if is_hall else 0,
         )
-        for place, guest in guests
+        for table, guest in guests
     ]
     return Printable(
         key="players",
@@ -222,22 +222,22 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
     bowls = bowls_in_order(festival)
-    places = [bowl.name if len(bowls) > 1 else "" for bowl in bowls]
+    bowl_names = [bowl.name if len(bowls) > 1 else "" for bowl in bowls]
     sheets = (
-        _sheets_of(place, bowl.winners, paper, is_signed=is_signed)
-        for place, bowl in zip(places, bowls, strict=True)
+        _sheets_of(bowl_name, bowl.winners, paper, is_signed=is_signed)
+        for bowl_name, bowl in zip(bowl_names, bowls, strict=True)
     )
     return tuple(chain.from_iterable(sheets))
 
 
 def _sheets_of(
-    place: str, winners: WinnerList, paper: Paper, *, is_signed: bool
+    bowl_name: str, winners: WinnerList, paper: Paper, *, is_signed: bool
 ) -> tuple[PrizeSheet, ...]:
     prizes = winners.by_prize
     rows = (*prizes, None) if prizes else ()  # None: the total
     sheets = on_sheets(rows, rows_on(paper) - 1)  # below the column titles
-    is_running = not winners.is_final and any(each.person for each in prizes)
-    won = Sum.of([each for each in prizes if each.person], winners.currency)
+    is_running = not winners.is_final and any(prize.person for prize in prizes)
+    won = Sum.of([prize for prize in prizes if prize.person], winners.currency)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(
@@ -246,7 +246,7 @@ def _sheets_of(
             is_running=is_running,
             total=Sum.of(prizes, winners.currency).worth if some is sheets[-1] else "",
             won=won if some is sheets[-1] else None,
-            place=place,
+            bowl_name=bowl_name,
         )
         for some in sheets
     )

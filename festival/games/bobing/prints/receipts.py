@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
 from festival.games.bobing.prints.printed_lists import Sum, prize_sheets, sum_sheets
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.hall_winner_list import Bowl, hall_list
+from festival.games.bobing.results.hall_winner_list import BowlWinners, hall_list
 from festival.games.bobing.results.winner_list import Winner, Won
 from festival.models import Festival
 from festival.tables.record.log_line import Person
@@ -53,7 +53,7 @@ class Receipt:
     part: int
     parts: int
     size: int  # one of `SIZES`
-    place: str  # the name of the table in a hall, "" elsewhere
+    bowl_name: str  # the name of the table in a hall, "" elsewhere
     is_kept: bool  # the person went home, and some of the prizes are kept for them
 
     @property
@@ -99,19 +99,19 @@ def _of_people(festival: Festival, height: float, who: str) -> tuple[tuple[Colum
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
 
 
-def _slips(winner: Winner, height: float, bowl: Bowl, place: str) -> Iterator[Receipt]:
+def _slips(winner: Winner, height: float, bowl: BowlWinners, bowl_name: str) -> Iterator[Receipt]:
     """As many receipts as the prizes need: none is longer than a sheet."""
     person, won = winner.person, winner.won
     kinds: dict[tuple[str, str], list[Won]] = {}
-    for each in won:
-        value = "" if each.value == each.called else each.value
-        kinds.setdefault((each.called, value), []).append(each)
+    for prize in won:
+        value = "" if prize.value == prize.called else prize.value
+        kinds.setdefault((prize.called, value), []).append(prize)
     items = [
         Item(
             name=name,
-            numbers=prize_numbers((each.tier, each.place) for each in equals),
+            numbers=prize_numbers((prize.tier, prize.position) for prize in equals),
             count=len(equals),
-            handed=sum(each.is_handed for each in equals),
+            handed=sum(prize.is_handed for prize in equals),
             value=value,
             size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
         )
@@ -128,15 +128,15 @@ def _slips(winner: Winner, height: float, bowl: Bowl, place: str) -> Iterator[Re
             part=number,
             parts=len(parts),
             size=min(size_in(person.alone, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
-            place=place,
-            is_kept=any(each.is_kept for each in won),
+            bowl_name=bowl_name,
+            is_kept=any(prize.is_kept for prize in won),
         )
 
 
 def _parts(items: Sequence[Item], room: float) -> list[tuple[Item, ...]]:
     parts: list[tuple[Item, ...]] = [()]
     for item in items:
-        if parts[-1] and sum(each.height for each in parts[-1]) + item.height > room:
+        if parts[-1] and sum(part.height for part in parts[-1]) + item.height > room:
             parts.append(())
         parts[-1] = (*parts[-1], item)
     return parts

@@ -53,18 +53,18 @@ class SlotForm(forms.Form):
     def __init__(
         self,
         typed: tuple[str, str],
-        place: str,
+        key: str,
         currency: str,
         *,
         position: int = 0,
         picture: str = "",
     ) -> None:
-        self.typed, self.place, self.currency = typed, place, currency
+        self.typed, self.key, self.currency = typed, key, currency
         self.position, self.picture = position, picture
-        super().__init__(dict(zip((f"name-{place}", f"value-{place}"), typed, strict=True)))
+        super().__init__(dict(zip((f"name-{key}", f"value-{key}"), typed, strict=True)))
 
     def add_prefix(self, field_name: str) -> str:
-        return f"{field_name}-{self.place}"
+        return f"{field_name}-{self.key}"
 
     def clean_name(self) -> str:
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
@@ -169,7 +169,9 @@ class TierForm(forms.Form):
         if self.add_prefix("name") in self.data:
             return []
         positions = range(self.size + 1, MOST_IN_TIER + 1)
-        return [self._slot(each) for each in positions if "".join(self._typed(each)).strip()]
+        return [
+            self._slot(position) for position in positions if "".join(self._typed(position)).strip()
+        ]
 
     def _slot(self, position: int) -> SlotForm:
         prize = self.stored[position - 1] if position <= len(self.stored) else None

@@ -113,7 +113,7 @@ class PrizeImport(ListImport):
     def typed_cell(self, row: Row, key: str) -> str | None:
         """A name comes with the value and the count that no column has: 2 x TV - 15,000."""
         typed = super().typed_cell(row, key)
-        fields = {f"{each}-{row.line}" for each in (NAME, VALUE, COUNT)}
+        fields = {f"{field}-{row.line}" for field in (NAME, VALUE, COUNT)}
         if key == TIER or not fields & self.data.keys():
             return typed
         name = self.name_in(row) if key != NAME or typed is None else typed
@@ -163,7 +163,7 @@ class PrizeImport(ListImport):
     def values(self) -> list[tuple[Hashable, int]]:
         """The key and the value of each prize."""
         prizes = self.festival.table.prizes.all()
-        return [(_key(each.tier, each.name, each.value), each.value) for each in prizes]
+        return [(_key(prize.tier, prize.name, prize.value), prize.value) for prize in prizes]
 
     @cached_property
     def here(self) -> Counter[Hashable]:
@@ -182,7 +182,7 @@ class PrizeImport(ListImport):
         return entry.wrong(gettext("type a prize (the cell is empty)")) if is_blank else entry
 
     def refused(self, new: Sequence[Entry]) -> str:
-        more_of, is_running = Counter(each.place for each in new), has_begun(self.festival.table)
+        more_of, is_running = Counter(entry.place for entry in new), has_begun(self.festival.table)
         for tier in book_of(self.festival).tiers:
             title, there = title_of(tier.names), self.festival.table.prizes.filter(tier=tier.number)
             free = there.filter(name="", value=0).count()
@@ -208,11 +208,11 @@ class PrizeImport(ListImport):
     def add(self, new: Sequence[Entry], author: User | None) -> range:
         """Blank prizes are filled in first, then prizes are added."""
         tiers: dict[int, list[Slot]] = {}
-        for tier in sorted({each.place for each in new}):
+        for tier in sorted({entry.place for entry in new}):
             prizes = self.festival.table.prizes.filter(tier=tier)
             there = [Slot(name=prize.name, value=prize.value) for prize in prizes]
             waiting = iter([Slot(name=e.name, value=e.value) for e in new if e.place == tier])
-            filled = [each if each.name or each.value else next(waiting, each) for each in there]
+            filled = [slot if slot.name or slot.value else next(waiting, slot) for slot in there]
             tiers[tier] = [*filled, *waiting]
         if tiers:
             set_prizes(self.festival.pk, tiers)

@@ -60,7 +60,7 @@ def _dearer_below(form: PrizesForm) -> Iterator[str]:
     for (higher, above), (lower, below) in pairwise(valued):
         if max(below) > min(above):
             money = [
-                format_money(each, form.festival.currency) for each in (max(below), min(above))
+                format_money(value, form.festival.currency) for value in (max(below), min(above))
             ]
             places = {"lower": names[lower], "higher": names[higher]}
             yield text.format(most=money[0], least=money[1], **places)

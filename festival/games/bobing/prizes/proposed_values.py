@@ -1,4 +1,4 @@
-"""Two plans that spread the budget over the prizes, and fill in their values."""
+"""Fills in the values of prizes by two plans, equal tiers and the bills ladder, or says why not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plans(counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Pl
     found = {EQUAL: {tier: _payable(share, currency) for tier, share in shares.items()}}
     if ladder := bills_ladder(denominations(currency), budget, counts):
         found[BILLS] = ladder
-    costs = {key: sum(counts[tier] * each for tier, each in found[key].items()) for key in found}
+    costs = {key: sum(counts[tier] * value for tier, value in found[key].items()) for key in found}
     return {
         key: Plan(values=values, rest=format_money(budget - costs[key], currency))
         for key, values in found.items()

@@ -210,7 +210,9 @@ def called(prize: Prize, table: Table, winner: str) -> str:
 def read_place(text: str) -> tuple[int, int]:
     """The prize and the stamp of a posted place; raises ValidationError."""
     numbers = text.split("-")
-    is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
+    is_read = all(
+        number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers
+    )
     if is_read and len(numbers) == 2:
         return int(numbers[0]), int(numbers[1])
     raise ValidationError(gettext("choose its place in the game"))

@@ -70,8 +70,10 @@ def fill(
             stay.append(prize)
         gone += [prize.pk for prize in old[len(slots) :]]
         more += [
-            Prize(table=festival.table, tier=tier, position=place, name=slot.name, value=slot.value)
-            for place, slot in enumerate(slots[len(old) :], start=len(old) + 1)
+            Prize(
+                table=festival.table, tier=tier, position=position, name=slot.name, value=slot.value
+            )
+            for position, slot in enumerate(slots[len(old) :], start=len(old) + 1)
         ]
     # Not bulk_update: its conditions for each row take ten times as long to write.
     Prize.objects.bulk_create(

@@ -205,8 +205,8 @@ def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
     elif done.was:
         said = gettext("{place} is {name} now; {was} is in reserve.")
     winner = naming_at(festival.table).players.get(done.winner or 0, "")
-    place = f"{done.prize.tier}-{done.prize.position}"
-    return said.format(winner=winner, name=done.prize.name, was=done.was, place=place)
+    slot = f"{done.prize.tier}-{done.prize.position}"
+    return said.format(winner=winner, name=done.prize.name, was=done.was, place=slot)
 
 
 def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:

@@ -36,8 +36,8 @@ _known: LRUCache[tuple[int, str], tuple[tuple[object, ...], Naming]] = LRUCache(
 def naming_of(table: Table, state: State) -> Naming:
     """The names of players, prizes and tiers in the sentences of this game."""
     found = table.festival.players.all(), table.prizes.all(), state.book
-    place = table.pk, language_now()
-    known = _known.get(place)
+    key = table.pk, language_now()
+    known = _known.get(key)
     if known is not None and all(map(is_, known[0], found)):
         return known[1]
     currency, prizes = table.festival.currency, tuple(table.prizes.all())
@@ -47,7 +47,7 @@ def naming_of(table: Table, state: State) -> Naming:
         tiers={tier.number: tier.names for tier in state.book.tiers},
         alike={prize.pk: (prize.name, prize.value) for prize in prizes},
     )
-    _known[place] = found, naming
+    _known[key] = found, naming
     return naming
 
 
@@ -84,17 +84,17 @@ def is_typed(command: object) -> bool:
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
-    """The numbers on the prizes' labels: 4-1, 6-3, 6-5…6-8. prizes: (tier, place) of each."""
+    """The numbers on the prizes' labels: 4-1, 6-3, 6-5…6-8. prizes: (tier, position) of each."""
     runs: list[list[tuple[int, int]]] = []
-    for tier, place in sorted(prizes):
-        if runs and runs[-1][-1] == (tier, place - 1):
-            runs[-1].append((tier, place))
+    for tier, position in sorted(prizes):
+        if runs and runs[-1][-1] == (tier, position - 1):
+            runs[-1].append((tier, position))
         else:
-            runs.append([(tier, place)])
+            runs.append([(tier, position)])
     parts = [
         f"{run[0][0]}-{run[0][1]}…{run[-1][0]}-{run[-1][1]}"
         if len(run) > 2
-        else in_a_row(f"{tier}-{place}" for tier, place in run)
+        else in_a_row(f"{tier}-{position}" for tier, position in run)
         for run in runs
     ]
     return in_a_row(parts)

@@ -66,14 +66,14 @@ BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(),
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """The line of an act or a correction. Undo and redo have no lines: they change other lines."""
     # Optimization: of two dozen lines that screens show after a roll, all but one are as before.
-    place, about = (entry.seq, mark), (entry, state.prizes, state.book, is_by_fours(state))
-    known = naming.said.get(place)
+    key, about = (entry.seq, mark), (entry, state.prizes, state.book, is_by_fours(state))
+    known = naming.said.get(key)
     if isinstance(known, _Said) and all(map(is_, known.about, about)):
         return known.line
     line = _line_of(entry, state, naming, mark)
     if len(naming.said) >= MOST_SAID:
         naming.said.clear()
-    naming.said[place] = _Said(about, line)
+    naming.said[key] = _Said(about, line)
     return line
 
 
@@ -173,7 +173,7 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
 def outcome_of(entry: Act, state: State, naming: Naming) -> str:
     """The outcome of an entry, in a few words."""
     actor = actor_of(entry)
-    events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
+    events = [event for event in events_of(entry) if not _is_of_no_tier(event, state)]
     roll = entry.command.roll if isinstance(entry.command, c.Throw) else None
     thrown = None if roll is None else state.book.score(roll).tier
     said = list(_sentences(events, state, naming, actor, thrown))
@@ -226,7 +226,7 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
 
 def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -> str:
     """A tie that opens a roll-off or the result of a roll-off, with names; "" for other events."""
-    has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
+    has_thrown = any(isinstance(event, e.RollOffThrown) for event in events)
     match event:
         case e.RollOffOpened(contestants, is_tie=True):
             by_fours = is_by_fours(state)

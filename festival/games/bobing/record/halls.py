@@ -100,7 +100,9 @@ def leave_revisions(bowls: Sequence[Festival]) -> None:
 def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
     """The merged players as (number, number of the same person)."""
     commands = [act.command for act in record.log.done]
-    return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
+    return tuple(
+        (command.player, command.into) for command in commands if isinstance(command, Merge)
+    )
 
 
 def root_of(same: Mapping[K, K], key: K) -> K:

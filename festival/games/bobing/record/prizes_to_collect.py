@@ -80,4 +80,4 @@ def handed_at(table: Table) -> frozenset[HandedTo]:
 def gone_home(table: Table) -> frozenset[int]:
     """The players who went home, so that their prizes are kept for them."""
     players = table.festival.players.all()
-    return frozenset(each.number for each in players if each.at_desk == Player.AtDesk.HOME)
+    return frozenset(guest.number for guest in players if guest.at_desk == Player.AtDesk.HOME)

@@ -54,7 +54,7 @@ def beside_the_name(state: State, player: int) -> str:
         has_thrown = now.thrown[player] >= 0
         so_far = say(ROLL_OFF_FOURS(fours=_threw(now, player)))
         return so_far if has_thrown else gettext("did not roll off")
-    over = [each for each in state.roll_offs if player in each.thrown]
+    over = [roll_off for roll_off in state.roll_offs if player in roll_off.thrown]
     if not over:
         return ""
     if now is not None and player in now.contestants:

@@ -37,7 +37,7 @@ class OfPerson(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Result:
+class BowlResult:
     """What every result of one table says."""
 
     id: int  # of its festival
@@ -71,7 +71,7 @@ class Result:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bowl(Result):
+class BowlWinners(BowlResult):
     """The result of one table with its prizes, for the organiser."""
 
     table: int
@@ -101,7 +101,7 @@ class Bowl(Result):
 
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=BowlResult)
 P = TypeVar("P", bound=OfPerson)
 
 
@@ -109,10 +109,10 @@ P = TypeVar("P", bound=OfPerson)
 class Guest:
     """One person, with the tables that they played at, in order."""
 
-    parts: tuple[tuple[Bowl, Winner], ...]
+    parts: tuple[tuple[BowlWinners, Winner], ...]
 
     @property
-    def first(self) -> Bowl:
+    def first(self) -> BowlWinners:
         return self.parts[0][0]
 
     @property
@@ -166,7 +166,7 @@ class Guest:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallList:
     currency: str
-    bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
+    bowls: tuple[BowlWinners, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
 
     @property
@@ -180,7 +180,7 @@ class HallList:
         return all(bowl.phase == "ended" for bowl in self.bowls)
 
     @property
-    def by_prize(self) -> list[tuple[Bowl, Won]]:
+    def by_prize(self) -> list[tuple[BowlWinners, Won]]:
         """By tier, value and name, so that equal prizes are together; those of the final come
         first."""
         every = [(bowl, item) for bowl in self.bowls for item in bowl.winners.by_prize]
@@ -190,7 +190,7 @@ class HallList:
             every,
             key=lambda pair: (
                 *(pair[1].tier, -pair[1].worth, order_key(pair[1].prize)),
-                *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].place),
+                *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].position),
             ),
         )
 
@@ -224,7 +224,7 @@ def champions_so_far(state: State) -> tuple[int, ...]:
 
 def round_called(number: int, rounds: Iterable[int]) -> str:
     """The title of a round among these rounds."""
-    between = {each for each in rounds if each not in (FINAL, TABLES)}
+    between = {other for other in rounds if other not in (FINAL, TABLES)}
     if number == FINAL:
         return gettext("Grand final")
     if number == TABLES:
@@ -238,7 +238,7 @@ def name_of_bowl(bowl: Festival) -> str:
     return gettext("Grand final") if bowl.hall_id is None else bowl.name
 
 
-def order_of(bowl: Festival | Result) -> tuple[bool, int, int]:
+def order_of(bowl: Festival | BowlResult) -> tuple[bool, int, int]:
     """The order of the tables, the final last."""
     return bowl.round == FINAL, bowl.round, bowl.place
 
@@ -266,7 +266,7 @@ class Memory(Generic[T]):
         found = {(table.pk, language): table for table in hall_tables(hall)}
         known = {key: self.known.get(key) for key in found}
         states = {key: _state_of(table) for key, table in found.items()}
-        stale = [key for key, each in known.items() if not each or each[0] != states[key]]
+        stale = [key for key, kept in known.items() if not kept or kept[0] != states[key]]
         tables = [found[key] for key in stale]
         catch_up(tables)
         prefetch_related_objects(tables, "festival__players", "prizes")
@@ -274,7 +274,7 @@ class Memory(Generic[T]):
             self.known.clear()
         for key in stale:
             known[key] = self.known[key] = states[key], self.make(found[key])
-        return [each[1] for each in known.values() if each]
+        return [kept[1] for kept in known.values() if kept]
 
 
 def _state_of(table: Table) -> tuple[object, ...]:
@@ -302,14 +302,14 @@ def hall_list(hall: Festival) -> HallList:
     )
 
 
-def _bowl(table: Table) -> Bowl:
-    return Bowl.of(table, table=table.pk, winners=winner_list(table))
+def _bowl(table: Table) -> BowlWinners:
+    return BowlWinners.of(table, table=table.pk, winners=winner_list(table))
 
 
 BOWLS = Memory(_bowl)
 
 
-def bowls_in_order(hall: Festival) -> list[Bowl]:
+def bowls_in_order(hall: Festival) -> list[BowlWinners]:
     return sorted(BOWLS.of(hall), key=order_of)
 
 
@@ -326,10 +326,10 @@ def people_of(
             _join(same, (result.id, player), (result.id, into))
     parts: dict[Who, list[tuple[R, P]]] = {}
     for result in results:
-        for each in people(result):
-            who = root_of(same, (result.id, each.person.number))
-            parts.setdefault(who, []).append((result, each))
-    return [tuple(each) for each in parts.values()]
+        for winner in people(result):
+            who = root_of(same, (result.id, winner.person.number))
+            parts.setdefault(who, []).append((result, winner))
+    return [tuple(found) for found in parts.values()]
 
 
 def _join(same: dict[Who, Who], one: Who, other: Who) -> None:

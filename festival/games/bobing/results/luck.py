@@ -42,4 +42,6 @@ def luck_of(found: Chronicle, book: Rulebook) -> tuple[Luck, ...]:
 
 def chance_of_winning(book: Rulebook) -> Fraction:
     """The chance that one valid throw reaches any tier."""
-    return sum((each for kind, each in book.throw_odds.kinds.items() if kind.tiers), Fraction(0))
+    return sum(
+        (chance for kind, chance in book.throw_odds.kinds.items() if kind.tiers), Fraction(0)
+    )

@@ -86,7 +86,7 @@ class PersonResult:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class FoundPeople:
     """The result of a search. own: the numbers of this phone's players. more: how many matches are
     not shown."""
 
@@ -134,19 +134,19 @@ class Results:
 
     @property
     def without(self) -> int:
-        return sum(not each.prizes for each in self.people)
+        return sum(not result.prizes for result in self.people)
 
-    def found(self, wanted: str, own: Collection[int]) -> Found:
+    def found(self, wanted: str, own: Collection[int]) -> FoundPeople:
         """The people that match a search. wanted: a name or a number; "" for this phone's players.
         own: their numbers."""
         mine = frozenset(own)
         if not wanted:
-            people = tuple(each for each in self.people if each.person.number in mine)
-            return Found(people=people, own=mine)
-        numbered = [each for each in self.people if str(each.person.number) == wanted]
-        found = numbered or ranked(self.people, wanted, lambda each: (each.person.alone,))
+            people = tuple(result for result in self.people if result.person.number in mine)
+            return FoundPeople(people=people, own=mine)
+        numbered = [result for result in self.people if str(result.person.number) == wanted]
+        found = numbered or ranked(self.people, wanted, lambda result: (result.person.alone,))
         more = max(0, len(found) - MOST_FOUND)
-        return Found(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
+        return FoundPeople(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
 
 
 # Optimization: after the evening everybody opens the same page.
@@ -185,8 +185,8 @@ def results_of(table: Table) -> Results:
 def _people(
     winners: Sequence[Winner], luck: Iterable[Luck], naming: Naming
 ) -> Iterator[PersonResult]:
-    thrown = {each.player: each for each in luck}
-    for winner in sorted(winners, key=lambda each: order_key(each.person.name)):
+    thrown = {own.player: own for own in luck}
+    for winner in sorted(winners, key=lambda winner: order_key(winner.person.name)):
         own = thrown.get(winner.person.number)
         yield PersonResult(
             person=winner.person,
@@ -197,20 +197,20 @@ def _people(
 
 
 def _tiers(won: Sequence[Won]) -> Iterator[TierResults]:
-    for names, tier in groupby(won, key=lambda each: each.names):
+    for names, tier in groupby(won, key=lambda item: item.names):
         equal: dict[tuple[str, str], list[Won]] = {}
-        for each in tier:
-            equal.setdefault((each.prize, each.value), []).append(each)
+        for item in tier:
+            equal.setdefault((item.prize, item.value), []).append(item)
         yield TierResults(names=names, groups=tuple(map(_group, equal.values())))
 
 
 def _group(won: Sequence[Won]) -> PrizeGroup:
-    rest = [each.winner for each in won if each.person is None]
+    rest = [item.winner for item in won if item.person is None]
     return PrizeGroup(
         prize=won[0].prize,
-        picture=next((each.picture for each in won if each.picture), ""),
+        picture=next((item.picture for item in won if item.picture), ""),
         count=len(won),
-        holders=_holders(each.person for each in won if each.person is not None),
+        holders=_holders(item.person for item in won if item.person is not None),
         rest=in_a_row(counted(rest)),
     )
 

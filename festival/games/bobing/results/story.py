@@ -83,9 +83,9 @@ def _chapters(
 ) -> Iterator[Chapter]:
     """The most important turning points, in the order of the evening; among equally important ones
     the later throws."""
-    told = sorted(points, key=lambda each: (KINDS.index(each.kind), -each.number))[:MOST]
+    told = sorted(points, key=lambda point: (KINDS.index(point.kind), -point.number))[:MOST]
     # A roll-off has the number of the last throw, and comes after that throw's turning points.
-    for point in sorted(told, key=lambda each: (each.number, each.kind == "roll_off")):
+    for point in sorted(told, key=lambda point: (point.number, point.kind == "roll_off")):
         title, text = words.point(point, book, naming)
         yield Chapter(
             kind=point.kind,
@@ -164,17 +164,17 @@ def _rarity(luck: Luck) -> float:
     return tail(luck.winning, luck.throws, luck.chance, is_lucky=luck.is_good)
 
 
-def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
+def tail(winning: int, throws: int, chance: float, *, is_lucky: bool) -> float:
     """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer do;
     at least LEAST. each: the chance that one throw wins."""
     counts = range(winning, throws + 1) if is_lucky else range(winning + 1)
-    return max(LEAST, fsum(_exactly(count, throws, each) for count in counts))
+    return max(LEAST, fsum(_exactly(count, throws, chance) for count in counts))
 
 
-def _exactly(winning: int, throws: int, each: float) -> float:
+def _exactly(winning: int, throws: int, chance: float) -> float:
     """The chance that exactly so many throws win. By logarithms, since factors of long evenings are
     beyond what a float can hold."""
-    if each in (0, 1):
-        return float(winning == throws * each)
+    if chance in (0, 1):
+        return float(winning == throws * chance)
     ways = lgamma(throws + 1) - lgamma(winning + 1) - lgamma(throws - winning + 1)
-    return exp(ways + winning * log(each) + (throws - winning) * log1p(-each))
+    return exp(ways + winning * log(chance) + (throws - winning) * log1p(-chance))

@@ -99,9 +99,9 @@ def grabbed(told: Point, book: Rulebook) -> str:
     return one_by_one((full_stop(_throw(told.roll, book)), odds))
 
 
-def crowned(roll: Roll, book: Rulebook, place: tuple[int, int], odds: int) -> str:
-    """place: the number of the throw, and of all throws. odds: one throw in so many is as good."""
-    number, throws = place
+def crowned(roll: Roll, book: Rulebook, which: tuple[int, int], odds: int) -> str:
+    """which: the number of the throw, and of all throws. odds: one throw in so many is as good."""
+    number, throws = which
     made = THROW_OF(throw=_throw(roll, book), number=_number(number), throws=_number(throws))
     return one_by_one((say(made), say(ONE_IN(odds=_number(odds)))))
 

@@ -8,7 +8,12 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.results import hand_out_list as handed
 from festival.games.bobing.results import winning_throws
-from festival.games.bobing.results.hall_winner_list import Bowl, Guest, HallList, round_called
+from festival.games.bobing.results.hall_winner_list import (
+    BowlWinners,
+    Guest,
+    HallList,
+    round_called,
+)
 from festival.games.bobing.results.winner_list import Winner, Won
 from festival.lists.excel_csv_json import Cell, Count, Rows
 from festival.models import Festival
@@ -86,7 +91,7 @@ def _person_rows(found: HallList, guest: Guest) -> Rows:
     ]
     who = [*_of_many(found, guest.first.name), guest.person.number, guest.person.alone]
     sums = [Count(guest.count), _money(guest.worth(found.currency), found.currency)]
-    return [[*who, *(sums if place == 0 else ["", ""]), *row] for place, row in enumerate(rows)]
+    return [[*who, *(sums if index == 0 else ["", ""]), *row] for index, row in enumerate(rows)]
 
 
 def _own_rows(winner: Winner, currency: str) -> Rows:
@@ -115,7 +120,7 @@ def _own_rows(winner: Winner, currency: str) -> Rows:
     ]
 
 
-def _in(currency: str, bowl: Bowl, row: list[Cell]) -> list[Cell]:
+def _in(currency: str, bowl: BowlWinners, row: list[Cell]) -> list[Cell]:
     """A row for a heading in this currency; amounts in another currency become text, so that they
     are not added up."""
     theirs = bowl.winners.currency
@@ -148,21 +153,23 @@ def data_of(festival: Festival, found: HallList, by: str) -> dict[str, object]:
     return data
 
 
-def _place_data(bowl: Bowl) -> dict[str, object]:
+def _place_data(bowl: BowlWinners) -> dict[str, object]:
     return {"round": bowl.round, "place": bowl.place, "name": bowl.name, "code": bowl.code}
 
 
-def _at(found: HallList, bowl: Bowl, data: dict[str, object]) -> dict[str, object]:
+def _at(found: HallList, bowl: BowlWinners, data: dict[str, object]) -> dict[str, object]:
     """The data, with the table where there is more than one."""
     return {"table": _place_data(bowl), **data} if found.is_of_many else data
 
 
-def _table_data(bowl: Bowl) -> dict[str, object]:
+def _table_data(bowl: BowlWinners) -> dict[str, object]:
     return {
         **_place_data(bowl),
         "currency": bowl.winners.currency,
         "is_final": bowl.winners.is_final,
-        "champions": [{"number": each.number, "name": each.alone} for each in bowl.champions],
+        "champions": [
+            {"number": champion.number, "name": champion.alone} for champion in bowl.champions
+        ],
         "won": len(bowl.won),
         "handed_out": bowl.given,
         "to_collect": bowl.left,
@@ -171,7 +178,7 @@ def _table_data(bowl: Bowl) -> dict[str, object]:
     }
 
 
-def _prize_data(item: Won, bowl: Bowl) -> dict[str, object]:
+def _prize_data(item: Won, bowl: BowlWinners) -> dict[str, object]:
     person = item.person
     return {
         "tier": item.tier,

@@ -14,7 +14,7 @@ from festival.games.bobing.record.prizes_to_collect import gone_home, held_in_ha
 from festival.games.bobing.results import hand_out_list as handed
 from festival.games.bobing.results import winning_throws
 from festival.games.bobing.results.hand_out_list import Handed
-from festival.games.bobing.results.winning_throws import Throw
+from festival.games.bobing.results.winning_throws import WinningThrow
 from festival.models import Prize, Table
 from festival.tables.record.consistent_read import at_one_moment
 from festival.tables.record.log_line import Person, person_of
@@ -32,7 +32,7 @@ class Won:
     """One prize and its winner."""
 
     tier: int
-    place: int  # in its tier
+    position: int  # in its tier
     names: Names
     prize: str
     called: str  # the prize where its tier is not shown beside it
@@ -45,12 +45,12 @@ class Won:
     handed: Handed | None  # None until the prize desk hands it out
     is_kept: bool  # its winner went home without it
     found_by: ChampionBy | None = None  # of a champion's prize: how the champion was found, or None
-    thrown: Throw | None = None  # how it was won; None if nobody has it
+    thrown: WinningThrow | None = None  # how it was won; None if nobody has it
 
     @property
     def number(self) -> str:
         """The number on its label."""
-        return f"{self.tier}-{self.place}"
+        return f"{self.tier}-{self.position}"
 
     @property
     def is_handed(self) -> bool:
@@ -129,7 +129,7 @@ def winner_list_at(table: Table, revision: int, version: int, language: str) -> 
         won.append(
             Won(
                 tier=prize.tier,
-                place=prize.position,
+                position=prize.position,
                 names=tiers[prize.tier],
                 prize=prize.name or value or titled(tiers[prize.tier].english),
                 called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),

@@ -62,7 +62,7 @@ def listed(found: HallList, lists: Sequence[str], query: Mapping[str, str]) -> d
     return {
         "asked": asked,
         "page": Paginator(_rows(found, asked), ON_PAGE).get_page(query.get("page")),
-        "lists": [(each, titles[each]) for each in lists],
+        "lists": [(kind, titles[kind]) for kind in lists],
         "said": titles[asked.by].lower(),
         "kinds": formats(),
     }

@@ -60,7 +60,7 @@ Cause = tuple[int, Roll | None, Way]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Throw:
+class WinningThrow:
     """How a prize was won. dice: () if it was not won by a throw. key: of the combination, the same
     in every language; "" for none."""
 
@@ -109,7 +109,9 @@ class _Causes:
 
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
         """The cause of a champion's prize: their best throw, or how else the champion was found."""
-        best = next((each for each in state.standing() if each.player == holder), None)
+        best = next(
+            (candidate for candidate in state.standing() if candidate.player == holder), None
+        )
         by = found_by(state, holder)
         if by in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.MOST_FOURS):
             return seq, None, Way(by.value)
@@ -132,7 +134,7 @@ def _way_of(event: e.Event) -> Way:
 
 def won_by(
     table: Table, record: Record, holdings: Mapping[int, int], naming: Naming
-) -> dict[int, Throw]:
+) -> dict[int, WinningThrow]:
     """How each prize was won, by prize. holdings: the owners, with equal prizes swapped as at the
     prize desk."""
     state: State = record.state
@@ -157,16 +159,16 @@ def _origins(
     left = [prize for prize in kind if prize in won and prize not in same]
     for prize in kind:
         if prize in held and prize not in same:
-            origin = next((each for each in left if won[each] == held[prize]), None)
+            origin = next((other for other in left if won[other] == held[prize]), None)
             if origin is not None:
                 left.remove(origin)
                 yield prize, origin
 
 
-def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> Throw:
+def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> WinningThrow:
     seq, roll, way = cause
     score = None if roll is None else state.book.score(roll)
-    return Throw(
+    return WinningThrow(
         dice=() if roll is None else tuple(roll.faces),
         combination=throw_name(score, state.book),
         key=(score.combination or "") if score else "",
@@ -184,14 +186,14 @@ def headings() -> list[Cell]:
     ]
 
 
-def cells(throw: Throw | None) -> list[Cell]:
+def cells(throw: WinningThrow | None) -> list[Cell]:
     """The cells of one prize, under `headings`."""
     if throw is None:
         return ["", "", "", ""]
     return [throw.how, " ".join(map(str, throw.dice)), throw.combination, moment(throw.at)]
 
 
-def data_of(throw: Throw | None) -> dict[str, object] | None:
+def data_of(throw: WinningThrow | None) -> dict[str, object] | None:
     if throw is None:
         return None
     return {

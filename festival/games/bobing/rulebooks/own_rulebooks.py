@@ -15,7 +15,7 @@ from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
 from festival.tables.record.record import has_begun
 from festival.words.sentences import in_a_row
-from rules.bobing.book.problems import Place
+from rules.bobing.book.problems import PlaceInBook
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.book.writer import toml_of
 from rules.errors import InvalidRulebook, RulesError
@@ -98,20 +98,20 @@ def checked(text: str, own: OwnRulebook) -> Rulebook:
 
 def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
     """Keys and names that clash with other books of the same owner, or with shipped ones."""
-    place = Place(("key",))
+    where = PlaceInBook(("key",))
     before, owner = own.key, own.owner_id
     used_by = _users(own) if book.key != before else []
     if book.key in shipped():
-        yield SHIPPED_KEY(place=place, key=book.key)
+        yield SHIPPED_KEY(place=where, key=book.key)
     elif book.key != before and own_books(owner).filter(key=book.key).exists():
-        yield TAKEN_KEY(place=place, key=book.key)
+        yield TAKEN_KEY(place=where, key=book.key)
     elif used_by:
         names = in_a_row(called(used_by))
-        yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
+        yield USED_KEY(place=where, key=before, festivals=names, got=book.key)
     for key, other in known_books(owner).items():
         is_same = (other.names, other.edition) == (book.names, book.edition)
         if is_same and key not in (book.key, before):
-            yield SAME_EDITION(place=Place(("edition",)), other=key, edition=book.edition)
+            yield SAME_EDITION(place=PlaceInBook(("edition",)), other=key, edition=book.edition)
 
 
 def _users(own: OwnRulebook) -> list[Festival]:
@@ -143,7 +143,7 @@ def save_book(text: str, *, owner: int | None, book_id: int | None, seen: str) -
             return _told(own, book)
     except IntegrityError as error:
         key = Rulebook.parse(text).key
-        raise InvalidRulebook(TAKEN_KEY(place=Place(("key",)), key=key)) from error
+        raise InvalidRulebook(TAKEN_KEY(place=PlaceInBook(("key",)), key=key)) from error
 
 
 def _unchanged(owner: int | None, book_id: int, seen: str) -> OwnRulebook:

@@ -23,7 +23,7 @@ from festival.models import OwnRulebook
 from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.problems import Place
+from rules.bobing.book.problems import PlaceInBook
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.untrusted_data import LONGEST_LINE, Table
@@ -50,18 +50,18 @@ ATTRS = {
 }
 
 
-class Throw(NamedTuple):
+class ThrowPattern(NamedTuple):
     """A combination with one pattern. It has one row, or one for each answer to a house rule."""
 
     key: str
     pattern: str
 
 
-def throw_of(row: Table) -> Throw:
-    return Throw(row["key"], row["pattern"])
+def throw_of(row: Table) -> ThrowPattern:
+    return ThrowPattern(row["key"], row["pattern"])
 
 
-def field_of(throw: Throw) -> str:
+def field_of(throw: ThrowPattern) -> str:
     """The name of the field of its tier, if it has one."""
     return f"throw-{throw.key}-{throw.pattern}-tier".replace("*", "_")
 
@@ -110,9 +110,9 @@ class RulebookForm(forms.Form):
         ]
         return _tidy(data)
 
-    def _field_at(self, place: object) -> str | None:
+    def _field_at(self, where: object) -> str | None:
         """The name of the field with a mistake; the page has none for some."""
-        match place.path if isinstance(place, Place) else ():
+        match where.path if isinstance(where, PlaceInBook) else ():
             case [name] | ["names", name]:
                 field = f"book-{name}"
             case ["tiers", tier, part]:
@@ -211,7 +211,7 @@ def _tidy(data: Data) -> Data:
     return data
 
 
-def rows_of(book: Rulebook, throw: Throw) -> list[Table]:
+def rows_of(book: Rulebook, throw: ThrowPattern) -> list[Table]:
     """The rows of a throw under all house rules."""
     return [row for row in book.data["rows"] if throw_of(row) == throw]
 

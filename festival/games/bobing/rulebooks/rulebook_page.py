@@ -15,7 +15,7 @@ from festival.games.bobing.rulebooks.rule_words import in_words
 from festival.games.bobing.rulebooks.rulebook_form import (
     TITLE,
     RulebookForm,
-    Throw,
+    ThrowPattern,
     field_of,
     name_of,
     rows_of,
@@ -118,9 +118,11 @@ class RulebookPage:
         """In the order of checks under the default house rules, then those that do not count."""
         order = {(row.key, row.pattern.text): n for n, row in enumerate(self.form.book.rows)}
         throws = dict.fromkeys(map(throw_of, self.form.start.book.data["rows"]))
-        return list(map(self._throw, sorted(throws, key=lambda each: order.get(each, len(order)))))
+        return list(
+            map(self._throw, sorted(throws, key=lambda throw: order.get(throw, len(order))))
+        )
 
-    def _throw(self, throw: Throw) -> ThrowCard:
+    def _throw(self, throw: ThrowPattern) -> ThrowCard:
         form, figures, name = self.form, self.figures, field_of(throw)
         pattern, start = Pattern.parse(throw.pattern), form.start.book
         dice = figures.examples.get(throw) if figures else None
@@ -137,7 +139,7 @@ class RulebookPage:
             was=self._was(throw),
         )
 
-    def _was(self, throw: Throw) -> str:
+    def _was(self, throw: ThrowPattern) -> str:
         """The throw's tier in the tradition, if it is another one; else ""."""
         tradition = self.form.start.tradition
         home = _tier_of(throw, tradition) if tradition else None
@@ -182,7 +184,7 @@ class RulebookPage:
         return [_group(title, [rules[key] for key in keys], switches) for title, keys in parts]
 
 
-def _tier_of(throw: Throw, book: Rulebook) -> int | None:
+def _tier_of(throw: ThrowPattern, book: Rulebook) -> int | None:
     """The tier that a throw wins by default."""
     return next((row.tier for row in book.rows if (row.key, row.pattern.text) == throw), None)
 

@@ -40,7 +40,7 @@ VERBS = ("save", "use", "print", "send")  # buttons that open another page or sa
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedBook:
     key: str
     book: Rulebook | None  # None if it cannot be read any more
     festivals: str
@@ -67,11 +67,11 @@ def book_list(request: HttpRequest) -> HttpResponse:
     festivals = {key: in_a_row(own_rulebooks.called(theirs)) for key, theirs in used.items()}
     context = {
         "shipped": [
-            Entry(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
+            ListedBook(key, load_book(key, owner=owner), festivals=festivals.pop(key, ""))
             for key in shipped()
         ],
         "own": [
-            Entry(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
+            ListedBook(own.key, _read(own), festivals=festivals.get(own.key, ""), own=own)
             for own in by_key(own_books(owner))
         ],
     }
@@ -224,7 +224,7 @@ def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
 def _posted(request: HttpRequest, own: OwnRulebook | None, form: RulebookForm) -> HttpResponse:
     # htmx sends the last pressed button together with the typed text.
     pressed = () if _is_live(request) else request.POST
-    verb = next((each for each in VERBS if each in pressed), "")
+    verb = next((verb for verb in VERBS if verb in pressed), "")
     if not verb:
         return _form_page(request, own, form)
     is_saving = verb in ("save", "use")

@@ -69,9 +69,9 @@ class DemoPlayer:
         """Play the turns that are due. Returns whether any demo is set to play."""
         demos = Festival.objects.filter(is_demo=True, archived_at=None).exclude(demo_pace="")
         playing = list(demos)
-        watched = [each for each in playing if self.is_seen(each.table.pk)]
+        watched = [festival for festival in playing if self.is_seen(festival.table.pk)]
         # After a pause, viewers see the board for a second before the next turn.
-        seconds = {each.table.pk: each.demo_seconds or 0 for each in watched}
+        seconds = {festival.table.pk: festival.demo_seconds or 0 for festival in watched}
         self.since = {
             table: self.since.get(table, now + LOOK_SECONDS - gap) for table, gap in seconds.items()
         }

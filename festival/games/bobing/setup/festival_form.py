@@ -1,4 +1,4 @@
-"""A festival's form, with the evening to expect from its answers."""
+"""A festival's form: its first answers, the evening to expect from them, and how it is saved."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def set_count(
         _remove(hall, bowls[count:])
         last = max((bowl.place for bowl in bowls), default=0)
         places = range(last + 1, last + 1 + count - len(bowls))
-        names = [f"{called or usual_name(round_number)} {place}" for place in places]
+        names = [f"{called or usual_name(round_number)} {number}" for number in places]
         _add(hall, bowls, names, round_number)
         touch(hall)
         return bowls_of(hall, round_number)
@@ -198,8 +198,8 @@ def _add(
     model = _model(hall, there, round_number)
     first = max((bowl.place for bowl in there), default=0) + 1
     bowls = Festival.objects.bulk_create(
-        Festival(hall=hall, round=round_number, place=place, name=name, **_columns(hall, model))
-        for place, name in enumerate(names, start=first)
+        Festival(hall=hall, round=round_number, place=number, name=name, **_columns(hall, model))
+        for number, name in enumerate(names, start=first)
     )
     tables = Table.objects.bulk_create(Table(festival=bowl) for bowl in bowls)
     prizes = _set_of(model, is_new=model.round != round_number and model != hall)

@@ -53,8 +53,10 @@ def play_by(festival: Festival, key: str) -> FestivalForm:
 
 def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
     evening = {name: getattr(saved, name) for name in OF_THE_EVENING}
-    elsewhere = [each for each in (hall, *bowls) if each != saved and _differs(each, evening)]
-    Festival.objects.filter(pk__in=[each.pk for each in elsewhere]).update(**evening)
+    elsewhere = [
+        festival for festival in (hall, *bowls) if festival != saved and _differs(festival, evening)
+    ]
+    Festival.objects.filter(pk__in=[festival.pk for festival in elsewhere]).update(**evening)
     if saved.hall_id is not None:
         others = [bowl for bowl in bowls if bowl.round == saved.round and bowl != saved]
         names: Sequence[str] = LIKE_THE_OTHERS
@@ -80,7 +82,7 @@ def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, objec
     """Whether copying these settings changes the number or the currency of the prizes."""
     if bowl.currency != saved.currency:
         return True
-    counts = [counts_of_sets(book_of(each), each.sets) for each in (bowl, saved)]
+    counts = [counts_of_sets(book_of(festival), festival.sets) for festival in (bowl, saved)]
     return "sets" in rules and counts[0] != counts[1]
 
 

@@ -1,4 +1,4 @@
-"""Who has which prize; takes prizes back, gives them to others, or swaps them."""
+"""Who has which prize; takes prizes back, gives or swaps them, or says which choice is missing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, object]:
     return {
         "wanted": wanted,
         "kept": f"&{urlencode({'q': wanted})}" if wanted else "",
-        "hands": [each for each in hands if each is hand or is_meant(each, wanted)],
+        "hands": [other for other in hands if other is hand or is_meant(other, wanted)],
         "is_begun": is_begun,
         "is_over": record.state.phase is Phase.ENDED,
         "hand": hand,
@@ -79,7 +79,7 @@ def _chosen(hands: Iterable[Hand], asked: QueryDict) -> tuple[Hand | None, Holdi
             for holding in alike.holdings:
                 if str(holding.id) == wanted:
                     return hand, holding
-    found = next((each for each in hands if each.key == who), None)
+    found = next((hand for hand in hands if hand.key == who), None)
     return found, found.alike[0].first if found and len(found.alike) == 1 else None
 
 

@@ -22,7 +22,7 @@ class Holding:
 
     id: int
     tier: int
-    place: int  # in its tier
+    position: int  # in its tier
     names: Names  # of its tier
     name: str
     value: str
@@ -57,7 +57,7 @@ class Hand:
     @property
     def said(self) -> str:
         """Its prizes in words."""
-        return in_a_row(counted(each.name for alike in self.alike for each in alike.holdings))
+        return in_a_row(counted(holding.name for alike in self.alike for holding in alike.holdings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +90,7 @@ def holdings_by(
             Holding(
                 id=prize.pk,
                 tier=prize.tier,
-                place=prize.position,
+                position=prize.position,
                 names=tiers[prize.tier],
                 name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
                 value=value if prize.name else "",
@@ -105,9 +105,9 @@ def holdings_by(
 def hands_of(holdings: Iterable[Holding], handed: Collection[int]) -> tuple[Hand, ...]:
     """The hands by number, then what nobody has. handed: prizes that the desk has handed out."""
     held: dict[str, dict[tuple[object, ...], list[Holding]]] = {}
-    for each in holdings:
-        alike = (each.tier, each.name, each.value, each.id in handed)
-        held.setdefault(_key(each), {}).setdefault(alike, []).append(each)
+    for holding in holdings:
+        alike = (holding.tier, holding.name, holding.value, holding.id in handed)
+        held.setdefault(_key(holding), {}).setdefault(alike, []).append(holding)
     return tuple(
         Hand(
             key=key,

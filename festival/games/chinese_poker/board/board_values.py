@@ -126,13 +126,13 @@ class Board(SideBoard):
     @property
     def hands_to_set(self) -> tuple[tuple[Person, PhoneSeatShown | None], ...]:
         """The players, each with who plays their seat where players use their phones."""
-        phones = {each.person: each for each in self.phone_seats}
+        phones = {seat.person: seat for seat in self.phone_seats}
         return tuple((person, phones.get(person)) for person in self.players)
 
     @property
     def waits_for(self) -> tuple[str, ...]:
         """The names of those who are still to set their hands on phones."""
-        return tuple(kept_apart(each.person.name) for each in self.phone_seats if not each.is_ready)
+        return tuple(kept_apart(seat.person.name) for seat in self.phone_seats if not seat.is_ready)
 
 
 @dataclass(frozen=True, kw_only=True)

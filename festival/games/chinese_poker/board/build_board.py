@@ -76,11 +76,11 @@ class Screens(SideScreens[Board, Console]):
         return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
-        how = sentences(each for each in rules_of(state.settings) if each in COMPARING)
+        how = sentences(rule for rule in rules_of(state.settings) if rule in COMPARING)
         return *how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
 
     def task(self, board: Board) -> str:
-        if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):
+        if board.is_asked and any(seat.by != "emcee" for seat in board.phone_seats):
             return gettext("All set their thirteen cards on their phones.")
         sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
         if board.is_dealt:
@@ -101,16 +101,16 @@ class Screens(SideScreens[Board, Console]):
             at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
             hands=tuple(
                 SeatShown(
-                    field=place,
+                    field=seat,
                     person=person_of(number, naming),
                     dealt=state.dealt.get(number, ""),
                     is_dealer=number == state.dealer,
                     is_bank=number == bank,
                     chips=state.stack(number) if variation.has("chip_limit") else None,
-                    typed=undone[place - 1].cards if undone else "",
-                    special=special_field(undone[place - 1]) if undone else "",
+                    typed=undone[seat - 1].cards if undone else "",
+                    special=special_field(undone[seat - 1]) if undone else "",
                 )
-                for place, number in enumerate(players, start=1)
+                for seat, number in enumerate(players, start=1)
             ),
             specials=special_rows(state.settings),
             surrender=variation.units("surrender"),
@@ -268,7 +268,7 @@ def _totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dic
 
 def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
     """The y of so many points. The highest points of the game are at the top."""
-    every = [each for line in totals.values() for each in line]
+    every = [total for line in totals.values() for total in line]
     top, bottom = max([*every, 0]), min([*every, 0])
     return round(HIGH * (top - points) / (top - bottom or 1), 2) if top != bottom else HIGH / 2
 
@@ -276,7 +276,7 @@ def _height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
 def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     step = WIDE / max(len(points) - 1, 1)
     return " ".join(
-        f"{place * step:.2f},{_height(each, totals):.2f}" for place, each in enumerate(points)
+        f"{index * step:.2f},{_height(total, totals):.2f}" for index, total in enumerate(points)
     )
 
 
@@ -294,7 +294,9 @@ def _house_rules(settings: Settings) -> Iterator[HouseRule]:
     }
     values = {**settings.loaded().switches, **of_table}
     played = [
-        each for each in SWITCHES if each.key in values and _is_told(each.key, values[each.key])
+        switch
+        for switch in SWITCHES
+        if switch.key in values and _is_told(switch.key, values[switch.key])
     ]
     own = {*of_table, *dict(settings.own)}
     for switch, rule in zip(played, house_rules(played, values), strict=True):

@@ -49,10 +49,10 @@ def rows_shown(arrangement: Arrangement, terms: Variation, naming: Naming) -> tu
             label=label,
             cards=cards_shown(in_order(cards)),
             name=say(named(worth), naming),
-            worth=_worth(terms, place, worth),
-            is_wrong=place in wrong,
+            worth=_worth(terms, row, worth),
+            is_wrong=row in wrong,
         )
-        for place, (key, label, cards, worth) in enumerate(
+        for row, (key, label, cards, worth) in enumerate(
             zip(KEYS, row_labels(), arrangement.rows, worths, strict=True)
         )
     )

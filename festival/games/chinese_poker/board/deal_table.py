@@ -113,12 +113,12 @@ def _kind_and_rows(
 def _turned(settlement: Settlement, seat: int, rows: Sequence[RowShown]) -> Iterator[RowShown]:
     """The rows with what each pays, as they are turned over one after the other."""
     scores = _scores(settlement, seat)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if _do_rows_pay(settlement):
-            so_far = signed(sum(scores[: place + 1]))
-            yield replace(row, points=signed(scores[place]), so_far=so_far)
+            so_far = signed(sum(scores[: index + 1]))
+            yield replace(row, points=signed(scores[index]), so_far=so_far)
         else:
-            yield replace(row, points=f"✓ {scores[place]}")
+            yield replace(row, points=f"✓ {scores[index]}")
 
 
 def _scores(settlement: Settlement, seat: int) -> list[int]:
@@ -142,13 +142,13 @@ def _do_rows_pay(settlement: Settlement) -> bool:
 def _row_winners(settlement: Settlement, hands: Sequence[HandShown]) -> Iterator[str]:
     """A sentence for each row on who wins most with it, and why."""
     scores = [_scores(settlement, seat) for seat in range(len(hands))]
-    for place in ROWS:
-        most = max(each[place] for each in scores)
-        best = [hand for hand, each in zip(hands, scores, strict=True) if each[place] == most > 0]
+    for index in ROWS:
+        most = max(score[index] for score in scores)
+        best = [hand for hand, score in zip(hands, scores, strict=True) if score[index] == most > 0]
         if len(best) != 1:
             yield _equal(best, most, do_pay=_do_rows_pay(settlement))
             continue
-        row = best[0].rows[place]
+        row = best[0].rows[index]
         sentence = gettext("{player} is best: {hand}")
         if _do_rows_pay(settlement):
             sentence = gettext("{player} wins {points}: {hand}")
@@ -236,10 +236,10 @@ def reasons_of(
     totals: dict[tuple[int, ...], int] = {
         (duel.first, duel.second): duel.total for duel in settlement.duels
     }
-    for each in sentences_of(settlement, players):
-        units = totals.get(each.pair, 0)
+    for payment in sentences_of(settlement, players):
+        units = totals.get(payment.pair, 0)
         yield Reason(
-            total=capfirst(say(each.total, naming)),
+            total=capfirst(say(payment.total, naming)),
             money=prices.of(units) if prices and units else "",
-            reasons=tuple(capfirst(say(reason, naming)) for reason in each.reasons),
+            reasons=tuple(capfirst(say(reason, naming)) for reason in payment.reasons),
         )

@@ -51,13 +51,13 @@ class CommandForm(side_forms.CommandForm):
 
 def shown_in(data: Data, count: int) -> tuple[Shown, ...]:
     """The hands of so many players, in seat order."""
-    return tuple(shown_at(data, place) for place in range(1, count + 1))
+    return tuple(shown_at(data, seat) for seat in range(1, count + 1))
 
 
-def shown_at(data: Data, place: int) -> Shown:
+def shown_at(data: Data, seat: int) -> Shown:
     """The hand of one player. No cards count as a hand, which the rules refuse, not as a
     surrender."""
-    cards, special = data.get(f"hand_{place}") or " ", data.get(f"special_{place}") or ""
+    cards, special = data.get(f"hand_{seat}") or " ", data.get(f"special_{seat}") or ""
     return Shown("") if special == SURRENDER else Shown(cards, special)
 
 
@@ -74,21 +74,21 @@ class ShowdownForm(CorrectionForm):
     ) -> None:
         super().__init__(data)
         choices = [("", _("Set in three rows")), *specials]
-        for place, (name, each) in enumerate(zip(people, shown, strict=False), start=1):
+        for seat, (name, laid) in enumerate(zip(people, shown, strict=False), start=1):
             hand = typed_line(name, most=LONGEST, spellcheck="false")
             special = forms.ChoiceField(
                 label=_("What {name} does").format(name=name), required=False, choices=choices
             )
             hand.strip = True  # as at the console
-            hand.initial, special.initial = each.cards, special_field(each)
-            self.fields |= {f"hand_{place}": hand, f"special_{place}": special}
+            hand.initial, special.initial = laid.cards, special_field(laid)
+            self.fields |= {f"hand_{seat}": hand, f"special_{seat}": special}
 
     def hands(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The two fields of each player."""
         return [
-            (self[f"hand_{place}"], self[f"special_{place}"])
-            for place in FIELDS
-            if f"hand_{place}" in self.fields
+            (self[f"hand_{seat}"], self[f"special_{seat}"])
+            for seat in FIELDS
+            if f"hand_{seat}" in self.fields
         ]
 
 
@@ -120,8 +120,8 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         return {"verdict": _rendered("verdict", {}), "pairs": _rendered("pairs", {})}
     number, shown = players[seat - 1], hands[seat - 1]
     reasons = [
-        refuse_hand(state, who, hand) or _refuse_taken(state, hands, place, seat - 1)
-        for place, (who, hand) in enumerate(zip(players, hands, strict=True))
+        refuse_hand(state, who, hand) or _refuse_taken(state, hands, index, seat - 1)
+        for index, (who, hand) in enumerate(zip(players, hands, strict=True))
     ]
     context = _of_hand(state, number, shown, naming)
     taken = _refuse_taken(state, hands, seat - 1, seat - 1)
@@ -132,20 +132,20 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         if context.get("best") and not taken:  # it is laid at once, in place of what was wrong
             context |= {"error": "", "repair": ""}
             context |= _rows(Arrangement.parse(str(context["best"])), state, naming)
-    ready = [place for place, reason in enumerate(reasons) if reason is None]
+    ready = [index for index, reason in enumerate(reasons) if reason is None]
     return {
         "verdict": _rendered("verdict", context),
         "pairs": _rendered("pairs", _pairs(state, hands, ready, naming)),
-        "ready": " ".join(str(place + 1) for place in ready),
+        "ready": " ".join(str(index + 1) for index in ready),
     }
 
 
-def _refuse_taken(state: State, hands: Sequence[Shown], place: int, typed: int) -> Sentence | None:
+def _refuse_taken(state: State, hands: Sequence[Shown], index: int, typed: int) -> Sentence | None:
     """The refusal of a card that another hand has too; None for none. Of two such hands the one
     being typed is wrong, else the later one."""
-    mine = _cards_of(hands[place])
+    mine = _cards_of(hands[index])
     for other, number in enumerate(state.seats.present()):
-        is_wrong = other != place and (place == typed or (other != typed and other < place))
+        is_wrong = other != index and (index == typed or (other != typed and other < index))
         twice = [card for card in mine if card in _cards_of(hands[other])] if is_wrong else []
         if twice:
             return TAKEN(card=f"{twice[0].sign}{twice[0].symbol}", name=player(number))
@@ -251,8 +251,8 @@ def _pairs(
     found = []
     for pair in combinations(ready, 2):
         try:
-            both = settle_shown(state.settings, tuple(hands[place] for place in pair), 0)
+            both = settle_shown(state.settings, tuple(hands[index] for index in pair), 0)
         except RulesError as error:
             return {"error": sentence_of(error, naming)}
-        found += list(reasons_of(both, [players[place] for place in pair], naming))
+        found += list(reasons_of(both, [players[index] for index in pair], naming))
     return {"reasons": found, "waits": len(hands) - len(ready)}

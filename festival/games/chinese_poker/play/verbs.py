@@ -29,7 +29,7 @@ from festival.play.side_play import SidePlay, perform_made, player_of, points_in
 from festival.play.write_path import acted, append, perform
 from festival.tables.record.dice_commitment import dice_of, promises_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.money import Prices
@@ -76,10 +76,10 @@ def _deal(post: Post, _: Data) -> Written:
         count = len(record.state.seats.present())
         if table.has_phones:
             return c.DealCards(("",) * count)
-        cards = [PACK[place] for place in deal(count, dice_of(table))]
+        cards = [PACK[number] for number in deal(count, dice_of(table))]
         hands = tuple(
-            " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))
-            for place in range(count)
+            " ".join(map(str, sorted(cards[seat * HAND : (seat + 1) * HAND], reverse=True)))
+            for seat in range(count)
         )
         return c.DealCards(hands)
 
@@ -101,10 +101,10 @@ def _confirmed_seat(verb: str) -> Callable[[Post, Data], Written]:
 def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     """The cards of a player in the hidden deal, the lowest first. Secret until the showdown."""
     seq, players = record.asked_at(), tuple(record.state.dealt)
-    promise = next(each for each in promises_of(table) if seq and each.covers(seq))
+    promise = next(promise for promise in promises_of(table) if seq and promise.covers(seq))
     places = deal(len(players), promise.drawing(seq or 0))
     start = players.index(number) * HAND
-    return tuple(PACK[place] for place in places[start : start + HAND])
+    return tuple(PACK[number] for number in places[start : start + HAND])
 
 
 def _laid(variation: Variation, own: tuple[Card, ...]) -> str:
@@ -119,7 +119,7 @@ def text_of(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _shown(choice: Choice) -> c.Shown:
+def _shown(choice: SeatChoice) -> c.Shown:
     cards, special = str(choice["cards"]), str(choice["special"])
     if special == SURRENDER:
         return c.Shown("")
@@ -272,7 +272,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         """The setting of a player's cards: `cards`, three rows, and `special`."""
         own = cards_of(table, record, number)
         special = fields.get("special", "")
@@ -287,10 +287,10 @@ class Phones(PhonePlay[State, c.Command]):
             raise IllegalCommand(foul or reason)
         return choice
 
-    def shown(self, state: State, choices: Mapping[int, Choice]) -> c.Showdown:
+    def shown(self, state: State, choices: Mapping[int, SeatChoice]) -> c.Showdown:
         return c.Showdown(tuple(_shown(choices[number]) for number in state.seats.present()))
 
-    def best(self, table: Table, record: Record, number: int) -> Choice:
+    def best(self, table: Table, record: Record, number: int) -> SeatChoice:
         """The best legal setting of a player's cards."""
         found = best_setting(record.state.settings.loaded(), cards_of(table, record, number))
         return {"cards": str(found), "special": ""}

@@ -106,7 +106,7 @@ class FalseWin:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class HandResult:
     """A finished hand, or a false win in a hand; without either, nobody won."""
 
     number: int
@@ -120,7 +120,7 @@ class Result:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class BoardSeat:
     person: Person
     wind: str  # in this hand, as is `wind_name`
     wind_name: str
@@ -158,8 +158,8 @@ class Chart:
 class Board(SideBoard):
     phase: str  # "waiting" | "playing" | "settled" | "ended"
     agenda: str
-    seats: tuple[Seat, ...]
-    last: Result | None  # the newest result
+    seats: tuple[BoardSeat, ...]
+    last: HandResult | None  # the newest result
     then: str  # who deals next, once a hand is settled
     is_last_hand: bool  # whether nobody deals after the settled hand
     chart: Chart | None
@@ -178,7 +178,7 @@ class Board(SideBoard):
         """The scores of those whose seats others took."""
         here = [seat.person for seat in self.seats]
         lines = self.chart.lines if self.chart else ()
-        return tuple(each for each in lines if each.person not in here)
+        return tuple(line for line in lines if line.person not in here)
 
     @property
     def has_corner(self) -> bool:

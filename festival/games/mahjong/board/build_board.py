@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board_values import (
     Board,
+    BoardSeat,
     Chart,
     Console,
     ScoreLine,
     ScoringRow,
-    Seat,
     Sheet,
 )
 from festival.games.mahjong.board.hands import (
@@ -98,7 +98,7 @@ class Screens(SideScreens[Board, Console]):
             return board
         seat, result = claim
         wins = claimed_wins(state, result, naming)
-        missing = (person_of(each.number, naming).name for each in seats if not each.is_ready)
+        missing = (person_of(seat.number, naming).name for seat in seats if not seat.is_ready)
         sentence = gettext("{player} shows a hand. Still to say yes: {names}.")
         if not wins:
             sentence = gettext("{player} says: nobody won. Still to say yes: {names}.")
@@ -123,8 +123,8 @@ class Screens(SideScreens[Board, Console]):
         yield _unit(state, naming)
         if settings.min_tai:
             yield gettext("a hand needs {tai} tai to win").format(tai=settings.min_tai)
-        rounds = next(each for each in SWITCHES if each.key == "rounds")
-        length = next(each for each in rounds.choices if each.value == settings.rounds)
+        rounds = next(switch for switch in SWITCHES if switch.key == "rounds")
+        length = next(choice for choice in rounds.choices if choice.value == settings.rounds)
         yield gettext("the game lasts: {rounds}").format(rounds=gettext(length.meaning))
         if settings.false_win:
             yield ngettext(
@@ -136,7 +136,7 @@ class Screens(SideScreens[Board, Console]):
     def task(self, board: Board) -> str:
         if board.claim or board.phase != "playing":
             return board.claim or board.then
-        if any(each.by != "emcee" for each in board.phone_seats):
+        if any(seat.by != "emcee" for seat in board.phone_seats):
             return gettext("Play with your tiles. The winner types the hand on their phone.")
         return gettext(
             "Play with your tiles. The winner shows the hand to the emcee, who types it."
@@ -264,12 +264,12 @@ def next_of(state: State, naming: Naming) -> str:
     return sentence.format(player=dealer, repeats=deal.repeats, round=gettext(ROUNDS[deal.wind]))
 
 
-def _seats(state: State, naming: Naming) -> Iterator[Seat]:
+def _seats(state: State, naming: Naming) -> Iterator[BoardSeat]:
     best = max((score for _, score in state.standing()), default=0)
     prices = prices_of(state, naming)
     for (seat, player), score in zip(enumerate(state.seats.players), state.scores, strict=False):
         wind = state.wind_of(player)
-        yield Seat(
+        yield BoardSeat(
             person=person_of(player, naming),
             wind=WINDS[wind],
             wind_name=called(f"w{wind + 1}"),
@@ -337,7 +337,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
             money=prices.signed(score),
             style=state.seat(player) + 1,
             points=" ".join(
-                f"{at * step:.2f},{height(each)}" for at, each in enumerate(scores[player])
+                f"{at * step:.2f},{height(score)}" for at, score in enumerate(scores[player])
             ),
             is_away=player in state.seats.away or player not in state.seats.players,
         )

@@ -11,7 +11,7 @@ from festival.games.mahjong.board.board_values import (
     Around,
     FalseWin,
     Group,
-    Result,
+    HandResult,
     ScoringRow,
     Tile,
     Win,
@@ -29,7 +29,7 @@ from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.ways_to_read import HandReading
 from rules.mahjong.winning_hand import Hand, Meld, Shape
 from rules.names_in_scripts import Names
 from rules.wording import signed
@@ -57,7 +57,7 @@ def meld_group(meld: Meld) -> Group:
     names = [NAMES[tile] for tile in meld.tiles]
     kind = meld.shape.value if meld.is_open else "hidden"
     backs = (0, 3) if kind == "hidden" else ()
-    tiles = tuple(tile_of(name, is_back=place in backs) for place, name in enumerate(names))
+    tiles = tuple(tile_of(name, is_back=index in backs) for index, name in enumerate(names))
     label = gettext("chow, open") if meld.shape is Shape.CHOW else str(LABELS[kind])
     return Group(label=label, tiles=tiles)
 
@@ -79,12 +79,12 @@ def groups_of(hand: Hand, score: Score) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def _concealed(hand: Hand, reading: Reading) -> Iterator[Group]:
-    for place, each in enumerate(reading.sets):
-        if not each.is_melded:
-            names = [NAMES[tile] for tile in each.tiles]
-            kind = "chow" if each.shape is Shape.CHOW else "concealed"
-            yield _group(kind, names, hand.win if place == reading.won else "")
+def _concealed(hand: Hand, reading: HandReading) -> Iterator[Group]:
+    for index, group in enumerate(reading.sets):
+        if not group.is_melded:
+            names = [NAMES[tile] for tile in group.tiles]
+            kind = "chow" if group.shape is Shape.CHOW else "concealed"
+            yield _group(kind, names, hand.win if index == reading.won else "")
     has_won = reading.won is None
     for pair in reading.pairs:
         is_here = has_won and NAMES[pair] == hand.win
@@ -93,8 +93,8 @@ def _concealed(hand: Hand, reading: Reading) -> Iterator[Group]:
 
 
 def _group(kind: str, names: list[str], won: str) -> Group:
-    place = len(names) - 1 - names[::-1].index(won) if won else -1
-    tiles = tuple(tile_of(name, is_won=at == place) for at, name in enumerate(names))
+    index = len(names) - 1 - names[::-1].index(won) if won else -1
+    tiles = tuple(tile_of(name, is_won=at == index) for at, name in enumerate(names))
     return Group(label=gettext("winning tile") if won else str(LABELS[kind]), tiles=tiles)
 
 
@@ -145,7 +145,7 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
 def claimed_wins(state: State, result: commands.Result, naming: Naming) -> tuple[Win, ...]:
     """The hand that a phone shows to all, as it would be settled; () where nobody won."""
     events = () if refusal(state, result) else decide(state, result)
-    return tuple(win_of(each, state, naming) for each in events if isinstance(each, Won))
+    return tuple(win_of(event, state, naming) for event in events if isinstance(event, Won))
 
 
 def prices_of(state: State, naming: Naming) -> Prices:
@@ -204,7 +204,7 @@ class Finished:
     def points(self) -> list[int]:
         """Of each seat."""
         paid = self.wins if self.false_win is None else (self.false_win,)
-        return [sum(each.points[seat] for each in paid) for seat in range(SEATS)]
+        return [sum(payment.points[seat] for payment in paid) for seat in range(SEATS)]
 
     def points_of(self, player: int) -> int:
         """0 for those who did not play this hand."""
@@ -231,18 +231,18 @@ def finished_hands(record: Record) -> list[Finished]:
     return found
 
 
-def result_of(hand: Finished, naming: Naming) -> Result:
+def result_of(hand: Finished, naming: Naming) -> HandResult:
     then = hand.then
     people = [person_of(number, naming) for number in then.seats.players]
     points, prices = tuple(zip(people, hand.points, strict=True)), prices_of(then, naming)
-    return Result(
+    return HandResult(
         number=then.deal.number,
         round=gettext(ROUNDS[then.deal.wind]),
         dealer=person_of(then.dealer, naming),
         wins=tuple(win_of(win, then, naming) for win in hand.wins),
         false_win=_false_win(hand.false_win, then, naming) if hand.false_win else None,
         points=points,
-        signed=tuple((person, signed(each), prices.of(each)) for person, each in points),
+        signed=tuple((person, signed(score), prices.of(score)) for person, score in points),
         seq=hand.seq,
     )
 

@@ -48,7 +48,7 @@ from festival.play.side_play import SidePlay, perform_made, player_of, points_in
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.tables.record.dice_commitment import dice_of
 from festival.tables.record.log_line import Act, person_of
-from festival.tables.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.tables.record.phone_seats import SeatChoice, SeatPlayed, seats_played
 from festival.tables.record.record import Record, table_record
 from festival.web.answers import Data
 from festival.words.sentences import Naming, in_a_row, sentence_of
@@ -127,7 +127,7 @@ class HandForm(CircumstancesForm):
     tiles = forms.CharField(required=False, max_length=LONGEST)
     then = forms.CharField(required=False, max_length=LONGEST, strip=False)
     take = forms.CharField(required=False, max_length=4)
-    meld = forms.ChoiceField(required=False, choices=[(each, each) for each in MELDS])
+    meld = forms.ChoiceField(required=False, choices=[(name, name) for name in MELDS])
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
 
 
@@ -335,7 +335,7 @@ class Phones(PhonePlay[State, c.Command]):
 
     def chosen(
         self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-    ) -> Choice:
+    ) -> SeatChoice:
         """The hand so far, which nobody else sees, and who said no to the one before."""
         (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
         refused = {NO: before[NO]} if NO in before else {}
@@ -357,15 +357,15 @@ class Phones(PhonePlay[State, c.Command]):
             "is_last_hand": state.next_deal() is None,
             "must_confirm": state.settings.confirm,
         }
-        place = state.seat(seat.number)
+        index = state.seat(seat.number)
         if state.phase is Phase.ENDED:
-            context["own_result"] = own_points(state.scores[place], prices_of(state, naming))
+            context["own_result"] = own_points(state.scores[index], prices_of(state, naming))
         elif is_settled and claim is None:
-            paid = sum(won.points[place] for won in state.won)
+            paid = sum(won.points[index] for won in state.won)
             context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
             other, result = claim
-            missing = [each.number for each in seats if not each.is_ready]
+            missing = [seat.number for seat in seats if not seat.is_ready]
             context |= {
                 "claim": other.choice[CLAIMED],
                 "claimant": person_of(other.number, naming),

@@ -1,4 +1,4 @@
-"""Judges a typed hand: its tiles, the missing ones, and the score so far."""
+"""Judges a hand while it is typed: which tiles are missing, and what it scores so far."""
 
 from __future__ import annotations
 
@@ -94,20 +94,20 @@ def _rendered(tray: dict[str, object], score: dict[str, object], used: str) -> d
 
 def lying(draft: Draft) -> Iterator[Lying]:
     """Melds, flowers, and concealed tiles in order; the winning tile separately."""
-    for place, meld in enumerate(draft.melds):
-        then = replace(draft, melds=_without(draft.melds, place))
+    for index, meld in enumerate(draft.melds):
+        then = replace(draft, melds=_without(draft.melds, index))
         yield _laid(meld_group(meld), [then] * len(meld.tiles))
     if draft.flowers:
         places = range(len(draft.flowers))
         yield _laid(
             flower_group(draft.flowers),
-            [replace(draft, flowers=_without(draft.flowers, place)) for place in places],
+            [replace(draft, flowers=_without(draft.flowers, index)) for index in places],
         )
     last = len(draft.tiles) - 1 if draft.is_whole else len(draft.tiles)
     order = sorted(range(len(draft.tiles)), key=draft.tiles.__getitem__)
-    if concealed := [place for place in order if place != last]:
-        group = hand_group([draft.tiles[place] for place in concealed])
-        yield _laid(group, [_let_go(draft, place) for place in concealed])
+    if concealed := [index for index in order if index != last]:
+        group = hand_group([draft.tiles[index] for index in concealed])
+        yield _laid(group, [_let_go(draft, index) for index in concealed])
     if draft.win is not None:
         won = tile_of(NAMES[draft.win], is_won=True)
         yield _laid(Group(label=gettext("winning tile"), tiles=(won,)), [_let_go(draft, last)])
@@ -117,12 +117,12 @@ def _laid(group: Group, thens: Iterable[Draft]) -> Lying:
     return group, list(zip(group.tiles, map(str, thens), strict=True))
 
 
-def _let_go(draft: Draft, place: int) -> Draft:
-    return replace(draft, tiles=_without(draft.tiles, place))
+def _let_go(draft: Draft, index: int) -> Draft:
+    return replace(draft, tiles=_without(draft.tiles, index))
 
 
-def _without(things: tuple[T, ...], place: int) -> tuple[T, ...]:
-    return things[:place] + things[place + 1 :]
+def _without(things: tuple[T, ...], index: int) -> tuple[T, ...]:
+    return things[:index] + things[index + 1 :]
 
 
 def _waits(waits: Iterable[Wait], asked: Asked) -> Iterator[tuple[Tile, Wait, bool]]:

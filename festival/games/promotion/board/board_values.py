@@ -91,7 +91,7 @@ class Walk:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class OptionShown:
     """An option of the player in turn."""
 
     number: int  # its key on the console, from 1
@@ -136,7 +136,7 @@ class Board(SideBoard):
     tags: tuple[Tag, ...]
     standing_said: str  # the space of each piece, for screen readers
     walk: Walk | None
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionShown, ...]
     outlooks: tuple[Outlook, ...]
     terms: tuple[tuple[Names, tuple[int, ...]], ...]
     moment: Moment | None  # of kind "won", "ended", or "open" after a game without a winner

@@ -205,28 +205,34 @@ def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
     signs = dict(zip(state.seats.players, signs_of(names), strict=True))
     chances = _chances(state)
     return tuple(
-        _racer(each, state, naming, sign=signs[each.player], chance=chances.get(each.player))
-        for each in state.standing()
+        _racer(
+            position,
+            state,
+            naming,
+            sign=signs[position.player],
+            chance=chances.get(position.player),
+        )
+        for position in state.standing()
     )
 
 
 def _racer(
-    each: RacePosition, state: State, naming: Naming, *, sign: str, chance: float | None
+    position: RacePosition, state: State, naming: Naming, *, sign: str, chance: float | None
 ) -> Racer:
-    piece = state.pieces.get(each.player)
+    piece = state.pieces.get(position.player)
     return Racer(
-        person=person_of(each.player, naming),
-        seat=state.seats.players.index(each.player) + 1,
+        person=person_of(position.player, naming),
+        seat=state.seats.players.index(position.player) + 1,
         sign=sign,
-        state=_stands(state, each.player),
+        state=_stands(state, position.player),
         space=None if piece is None else piece.space,
-        to_go=each.to_go,
-        done=0 if each.to_go is None else round(100 * (1 - each.to_go / LONGEST)),
-        place=each.place if each.player in (*state.home, *state.winners()) else 0,
+        to_go=position.to_go,
+        done=0 if position.to_go is None else round(100 * (1 - position.to_go / LONGEST)),
+        place=position.place if position.player in (*state.home, *state.winners()) else 0,
         note=_note(piece, state.book),
         percent="" if chance is None else percent(chance),
-        is_turn=each.player == state.turn,
-        is_away=each.player in state.seats.away,
+        is_turn=position.player == state.turn,
+        is_away=position.player in state.seats.away,
     )
 
 
@@ -279,11 +285,11 @@ def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:
 
 
 def _outlook(book: Book, piece: Piece, racer: Racer) -> Outlook:
-    found = sorted(outcomes(book, piece), key=lambda each: (_rank(each), -each.ways))
+    found = sorted(outcomes(book, piece), key=lambda outcome: (_rank(outcome), -outcome.ways))
     turns = expected_turns(book)[piece]
     return Outlook(
         racer=racer,
-        prospects=tuple(_prospect(book, piece, each) for each in found),
+        prospects=tuple(_prospect(book, piece, outcome) for outcome in found),
         turns=localize(round(turns, 1)),
     )
 
@@ -325,7 +331,7 @@ def signs_of(names: Sequence[str]) -> list[str]:
     signs: list[str] = []
     for name in names:
         letters = [sign for sign in regex.findall(r"\X", name) if sign[0].isalpha()] or ["?"]
-        pairs = (letters[0].upper() + each.lower() for each in (*letters[1:], *ascii_lowercase))
+        pairs = (letters[0].upper() + letter.lower() for letter in (*letters[1:], *ascii_lowercase))
         found = (letters[0].upper(), *pairs)
         signs.append(next(sign for sign in found if sign not in signs))
     return signs

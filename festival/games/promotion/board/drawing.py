@@ -71,9 +71,9 @@ def map_of(book: Book) -> Map:
     lanes = {space: end for space in SPACES if (end := ENDS[space][Action.TE]) is not None}
     return Map(
         offices=tuple(_office(space, starts, never) for space in SPACES),
-        lanes=" ".join(lane(*each) for each in lanes.items() if each[0] not in never),
-        faint=" ".join(lane(*each) for each in lanes.items() if each[0] in never),
-        chevrons=tuple(_chevron(*each) for each in lanes.items()),
+        lanes=" ".join(lane(start, end) for start, end in lanes.items() if start not in never),
+        faint=" ".join(lane(start, end) for start, end in lanes.items() if start in never),
+        chevrons=tuple(_chevron(start, end) for start, end in lanes.items()),
     )
 
 

@@ -12,7 +12,7 @@ from statistics import mean
 from textwrap import TextWrapper
 from unicodedata import bidirectional
 
-from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
+from festival.games.promotion.board.board_values import Mark, OptionShown, Racer, Tag
 from festival.games.promotion.board.drawing import PLACES, Point
 from festival.tables.record.log_line import Person
 from festival.words.clean_text import breadth
@@ -73,7 +73,7 @@ def spot(
         if faults >= most:
             continue
         faults += PASSED * sum(crosses(point, middle, office) for office in offices)
-        faults += CROSSED * sum(crosses(point, middle, each) for each in before)
+        faults += CROSSED * sum(crosses(point, middle, other) for other in before)
         faults += CROSSED * sum(crosses(start, end, box) for start, end in lines)
         if faults < most:
             found, most = middle, faults
@@ -110,7 +110,7 @@ def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
     others."""
     groups = _by_space(racers).values()
     points = [*chain(*map(_together, groups))]
-    moving = [place for place, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
+    moving = [index for index, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
     for one, other in PUSHES * [*combinations(moving, 2)]:
         way = points[other] - points[one]
         if 0 < abs(way) < BESIDE:
@@ -139,12 +139,12 @@ def _together(group: Sequence[Racer]) -> list[complex]:
     if group[0].state == "disgrace":
         apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1))
         first = complex(x - (count - 1) / 2 * apart, y + BELOW_SIGN)
-        return [first + place * apart for place in range(count)]
+        return [first + index * apart for index in range(count)]
     around = BESIDE / 2 / sin(pi / count) if count > 1 else 0
-    return [complex(x, y) - rect(around, tau * place / count) for place in range(count)]
+    return [complex(x, y) - rect(around, tau * index / count) for index in range(count)]
 
 
-def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
+def tags_of(marks: Sequence[Mark], choices: Sequence[OptionShown] = ()) -> tuple[Tag, ...]:
     """A tag for each space with pieces, with a name if there is room; first for who is in turn,
     then for who moved, while most room is left.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from festival.games.promotion.board.board_values import Choice, Group, Walk
+from festival.games.promotion.board.board_values import Group, OptionShown, Walk
 from festival.games.promotion.board.drawing import PLACES, points, trail
 from festival.tables.record.log_line import person_of
 from festival.tables.record.record import Record
@@ -100,17 +100,17 @@ def groups_of(
     return (*found, left) if rest else tuple(found)
 
 
-def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
+def choices_of(state: State, naming: Naming) -> tuple[OptionShown, ...]:
     """The options of the player in turn, the rule's own choice first."""
     if state.phase != "choosing":
         return ()
     options = state.options(state.faces)
-    return tuple(_choice(number, each, state, naming) for number, each in enumerate(options, 1))
+    return tuple(_choice(number, option, state, naming) for number, option in enumerate(options, 1))
 
 
-def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice:
+def _choice(number: int, option: Option, state: State, naming: Naming) -> OptionShown:
     x, y = PLACES[option.piece.space]
-    return Choice(
+    return OptionShown(
         number=number,
         key=option.key,
         said=said_of(deeds(state.turn or 0, option, state.faces), naming),

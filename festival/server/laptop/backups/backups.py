@@ -125,7 +125,7 @@ def listed(folder: Path) -> list[Backup]:
 
 def in_order(found: Iterable[Backup]) -> list[Backup]:
     """The newest first."""
-    return sorted(found, key=lambda each: each.order, reverse=True)
+    return sorted(found, key=lambda backup: backup.order, reverse=True)
 
 
 def newest_good(folder: Path) -> Backup | None:
@@ -162,7 +162,7 @@ def contents_of(path: Path) -> Contents:
     """Raises sqlite3.Error."""
     with closing(opened(path, mode="ro")) as database:
         festivals, versions, changes = (
-            database.execute(each).fetchall() for each in (FESTIVALS, VERSIONS, CHANGES)
+            database.execute(query).fetchall() for query in (FESTIVALS, VERSIONS, CHANGES)
         )
     names = tuple(str(name) for (name,) in festivals)
     return Contents(festivals=names, versions=dict(versions), changes=changes[0])
@@ -208,7 +208,7 @@ def make_newest(partial: Path, path: Path) -> Backup:
     if settings.BACKUPS_DIR:  # it may have the backups of another laptop
         with suppress(OSError):  # copying there says what is wrong
             there += listed(settings.BACKUPS_DIR)
-    number = 1 + max((each.number for each in there), default=0)
+    number = 1 + max((backup.number for backup in there), default=0)
     target = folder_of(path) / f"{path.stem}-{number:04d}-{_now():{TIME}}{ENDING}"
     held_files.move(partial, target)
     return read_backup(target)
@@ -288,15 +288,15 @@ def delete_surplus(folder: Path, made: Backup) -> None:
 
 def delete(path: Path) -> None:
     """Delete a backup, its journal, and the note that earlier versions wrote. Raises OSError."""
-    for each in (path, path.with_suffix(".json"), path.with_name(f"{path.name}-journal")):
-        held_files.delete(each)
+    for file in (path, path.with_suffix(".json"), path.with_name(f"{path.name}-journal")):
+        held_files.delete(file)
 
 
 def unfinished(path: Path, second: Path | None = None) -> list[Path]:
     """Copies of the data file that were not finished: an update, a restore or a backup is under
     way, or was interrupted."""
     folders = (folder_of(path), *([second] if second else []))
-    found = [each for folder in folders for each in folder.glob("*.partial*")]
+    found = [file for folder in folders for file in folder.glob("*.partial*")]
     found += path.parent.glob(f"{path.name}{UPDATING}*")
     return [*found, *path.parent.glob(f"{path.stem}-*.partial*")]
 
@@ -313,6 +313,6 @@ def superfluous(backups: Sequence[Backup]) -> list[Backup]:
         if age > HOUR and span in spans:
             needless.append(backup)
         spans.add(span)
-    needed = [each for each in backups if each not in needless]
+    needed = [backup for backup in backups if backup not in needless]
     oldest_first = [*reversed(needless), *reversed(needed)]
     return oldest_first[: max(0, len(backups) - MOST)]

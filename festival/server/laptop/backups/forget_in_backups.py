@@ -32,9 +32,9 @@ def delete_others(path: Path, second: Path | None, newest: str | None) -> list[P
     but the newest backup; returns those that are left. newest: its name; None where no backup could
     be made: then the others are left. The caller holds `backups.copying`."""
     folders = (folder_of(path), *([second] if second else []))
-    copies = [each for folder in folders for each in sorted(folder.glob(f"*{ENDING}"))]
+    copies = [copy for folder in folders for copy in sorted(folder.glob(f"*{ENDING}"))]
     copies += sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))
-    copies = [each for each in copies if each.name != newest] + unfinished(path, second)
+    copies = [copy for copy in copies if copy.name != newest] + unfinished(path, second)
     if newest is None:
         return copies
     left = []

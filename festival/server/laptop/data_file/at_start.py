@@ -124,7 +124,7 @@ def is_older_than_backup(path: Path) -> bool:
     copy in its place."""
     if not path.exists() or not path.stat().st_size:
         return False
-    found = (each.contents for each in backups.listed(backups.folder_of(path)))
+    found = (backup.contents for backup in backups.listed(backups.folder_of(path)))
     newest, present = next(filter(None, found), None), backups.read_backup(path).contents
     if newest is None or present is None:
         return False
@@ -189,9 +189,9 @@ def _update(work: Path, path: Path) -> None:
 
 def clean_up(path: Path) -> None:
     """Delete unfinished files of an interrupted start or a power failure."""
-    for each in backups.unfinished(path):
+    for file in backups.unfinished(path):
         with suppress(OSError):
-            each.unlink()
+            file.unlink()
     forbid_others(path.parent)
 
 
@@ -201,14 +201,14 @@ def forbid_others(folder: Path) -> None:
     os.umask(0o077)
     if os.name == "nt":
         return
-    ours = [each for pattern in OURS for each in folder.glob(pattern)]
+    ours = [file for pattern in OURS for file in folder.glob(pattern)]
     kept = folder / backups.BACKUPS
-    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {
+    is_whole = {file.name for file in folder.iterdir()} <= {file.name for file in ours} | {
         backups.BACKUPS
     }
-    for each in (kept, *([folder] if is_whole else [])):  # other files may be in the folder
+    for directory in (kept, *([folder] if is_whole else [])):  # other files may be in the folder
         with suppress(OSError):  # a memory stick has no owners
-            each.chmod(0o700)
-    for each in (*ours, *kept.glob("*")):
+            directory.chmod(0o700)
+    for file in (*ours, *kept.glob("*")):
         with suppress(OSError):
-            each.chmod(0o600)
+            file.chmod(0o600)

@@ -41,8 +41,10 @@ def is_due() -> bool:
     """Whether this version changes anything in the database. Raises NewerData."""
     executor = MigrationExecutor(connection)
     found = executor.loader.disk_migrations or {}
-    ours = [each for (app, _), each in found.items() if app == "festival"]
-    known = {each.name for each in ours} | {name for each in ours for _, name in each.replaces}
+    ours = [migration for (app, _), migration in found.items() if app == "festival"]
+    known = {migration.name for migration in ours} | {
+        name for migration in ours for _, name in migration.replaces
+    }
     applied = MigrationRecorder(connection).applied_migrations()
     if newer := sorted({name for app, name in applied if app == "festival"} - known):
         raise NewerData(newer)

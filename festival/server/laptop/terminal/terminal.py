@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from festival import __version__
 from festival.server.most_connections import most_connections
-from festival.web.addresses import Found
+from festival.web.addresses import FoundAddresses
 
 MANY_PHONES = 1000  # with room for fewer, the hints say so
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
@@ -90,7 +90,7 @@ def for_emcee(link: str) -> list[str]:
     return [_("Emcee, on this laptop (the link works once):"), f"  {link}"]
 
 
-def guests(found: Found, port: int, *, has_colour: bool, encoding: str) -> list[str]:
+def guests(found: FoundAddresses, port: int, *, has_colour: bool, encoding: str) -> list[str]:
     """Lines with the address for guests, its QR code if the terminal can show one, and the other
     addresses."""
     if found.used is None:
@@ -111,7 +111,7 @@ def no_network() -> str:
     return _("No network yet. The guests' address appears here once the laptop is connected.")
 
 
-def _gone_choice(found: Found) -> list[str]:
+def _gone_choice(found: FoundAddresses) -> list[str]:
     if found.chosen is None or not found.is_choice_gone:
         return []
     sentence = _(
@@ -121,19 +121,21 @@ def _gone_choice(found: Found) -> list[str]:
     return [sentence % {"chosen": found.chosen.ip}]
 
 
-def _others(found: Found) -> list[str]:
+def _others(found: FoundAddresses) -> list[str]:
     if not found.others:
         return []
     sentence = _("If no phone opens it, choose another one on the page Screens or with --address:")
-    return [sentence, *(f"  {each}" for each in found.others)]
+    return [sentence, *(f"  {address}" for address in found.others)]
 
 
-def no_such_address(typed: str, found: Found) -> str:
+def no_such_address(typed: str, found: FoundAddresses) -> str:
     """Why --address was refused."""
     if not found.addresses:
         return no_network()
     sentence = _("This laptop has no address %(typed)s. Choose one of these:")
-    return "\n".join((sentence % {"typed": typed}, *(f"  {each}" for each in found.addresses)))
+    return "\n".join(
+        (sentence % {"typed": typed}, *(f"  {address}" for address in found.addresses))
+    )
 
 
 def hints(port: int, platform: str = sys.platform) -> list[str]:

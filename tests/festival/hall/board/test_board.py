@@ -15,7 +15,7 @@ from festival.games.bobing.players import players
 from festival.games.bobing.record.halls import champions_of
 from festival.games.bobing.setup.hall_tables import MOST_BOWLS, remove_bowl
 from festival.hall.board.hall_values import Bowl, Thrown, grid_of
-from festival.hall.board.read_hall import Reading, hall_revisions, read
+from festival.hall.board.read_hall import KnownHall, hall_revisions, read
 from festival.hall.board.tables_that_need_attention import STILL, stands_still
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
@@ -52,7 +52,7 @@ def begun(hall: Festival, place: int, *rolls: str) -> Festival:
     return bowl
 
 
-def reading(hall: Festival, known: Reading | None = None) -> Reading:
+def reading(hall: Festival, known: KnownHall | None = None) -> KnownHall:
     return read(hall.table.pk, known)
 
 

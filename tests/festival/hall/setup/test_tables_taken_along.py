@@ -102,7 +102,7 @@ def gone(festival: Festival) -> None:
     Festival.objects.filter(pk=festival.pk).delete()
 
 
-def looked(hall: Festival, raw: bytes) -> hall_return.Found:
+def looked(hall: Festival, raw: bytes) -> hall_return.ComparedFile:
     return hall_return.look(read(raw), stored(hall), None)
 
 

@@ -24,12 +24,12 @@ def module(name: str) -> str:
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:
-    # seats.js imports made-page.js, and news.js, which imports live.js.
-    assert module("seats") == (
-        f'<link rel="modulepreload" href="{static("js/people/made-page.js")}">'
-        f'<link rel="modulepreload" href="{static("js/live/news.js")}">'
+    # order-of-play.js imports send-form.js, and that changed-meanwhile.js, which imports live.js.
+    assert module("order-of-play") == (
+        f'<link rel="modulepreload" href="{static("js/people/send-form.js")}">'
+        f'<link rel="modulepreload" href="{static("js/live/changed-meanwhile.js")}">'
         f'<link rel="modulepreload" href="{static("js/live/live.js")}">'
-        f'<script type="module" src="{static("js/people/seats.js")}"></script>'
+        f'<script type="module" src="{static("js/people/order-of-play.js")}"></script>'
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.board.board_values import Choice, Holder
+from festival.games.bobing.board.board_values import Holder, HolderChoice
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.players import players
@@ -60,7 +60,7 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
         Holder(person=Person(number=BEN, name="Ben"), prize="Prize 2-2", key="j"),
     )
     names = board.tiers[1].names
-    assert board.choice == Choice(
+    assert board.choice == HolderChoice(
         person=Person(number=CORA, name="Cora"), names=names, holders=holders
     )
     assert (board.phase, board.whats_next) == ("choosing", "Cora takes a Pong Gan from whom?")

@@ -365,7 +365,7 @@ def test_winners_receipts_and_labels_include_every_table() -> None:
     *receipts, _ = built("receipts", hall).sheets
     (labels,) = built("labels", hall).sheets
 
-    assert [(sheet.place, [row.winner for row in sheet.rows]) for sheet in winners] == [
+    assert [(sheet.bowl_name, [row.winner for row in sheet.rows]) for sheet in winners] == [
         ("Table 1", ["1 · Ana", "3 · Cora", "2 · Ben"]),
         ("Table 2", ["1 · Dina", "1 · Dina", "2 · Eli"]),
         ("Semi-final 1", ["2 · Dina", "1 · Ana", "1 · Ana"]),
@@ -376,7 +376,7 @@ def test_winners_receipts_and_labels_include_every_table() -> None:
         *(("Dina · Table 2", "₱18"), ("Eli · Table 2", "₱6"), ("Zoe · Grand final", "₱1")),
     ]
     slips = [
-        (slip.place, slip.person.name) for sheet in receipts for part in sheet for slip in part
+        (slip.bowl_name, slip.person.name) for sheet in receipts for part in sheet for slip in part
     ]
     assert slips == [
         *(("Table 1", "Ana"), ("Table 1", "Ben"), ("Table 1", "Cora")),
@@ -385,7 +385,7 @@ def test_winners_receipts_and_labels_include_every_table() -> None:
         *(("Grand final", "Dina"), ("Grand final", "Zoe")),
     ]
     places = ("Table 1", "Table 2", "Semi-final 1", "Grand final")
-    assert [(label.place, label.number) for label in labels if label] == [
+    assert [(label.bowl_name, label.number) for label in labels if label] == [
         (place, number) for place in places for number in ("1-1", "5-1", "6-1")
     ]
 
@@ -404,7 +404,7 @@ def test_everybody_has_one_card_and_one_line_at_the_first_table() -> None:
     ]
     # Zoe, who sits nowhere yet, has an empty cell: without it, lines would differ in their columns.
     assert all(row.table_size for column in sheet for row in column)
-    assert [(card.place, card.number, card.name) for card in cards] == lines
+    assert [(card.bowl_name, card.number, card.name) for card in cards] == lines
     assert sorted({card.code for card in cards}) == sorted(
         {hall.code, *hall.bowls.filter(round=1).values_list("code", flat=True)}
     )

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from rules.bobing import Rulebook
-from rules.bobing.book.problems import Place
+from rules.bobing.book.problems import PlaceInBook
 from tests.rules.bobing.books import book
 
 MISSING = object()
@@ -54,7 +54,7 @@ def paths(data: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def place(path: Path) -> str:
-    return str(Place(tuple(step + 1 if isinstance(step, int) else step for step in path)))
+    return str(PlaceInBook(tuple(step + 1 if isinstance(step, int) else step for step in path)))
 
 
 def noted_at(path: Path) -> str:

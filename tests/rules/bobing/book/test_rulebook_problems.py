@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.book.problems import Place
+from rules.bobing.book.problems import PlaceInBook
 from rules.bobing.book.rulebook import shipped
 from rules.errors import InvalidRulebook
 from tests.rules.bobing.book.spoiling import MISSING, Path, manila, spoiled, told
@@ -172,4 +172,4 @@ def test_more_rows_than_anybody_plays_by_are_told() -> None:
     ],
 )
 def test_place_is_said_in_one_short_readable_line(path: Path, said: str) -> None:
-    assert str(Place(path)) == said
+    assert str(PlaceInBook(path)) == said

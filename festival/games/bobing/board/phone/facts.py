@@ -53,7 +53,9 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
     festival, state = table.festival, record.state
     everybody = list(festival.players.all())
     desk = Player.AtDesk
-    in_line = [each for each in everybody if each.at_desk == desk.IN_LINE and each.at_desk_since]
+    in_line = [
+        guest for guest in everybody if guest.at_desk == desk.IN_LINE and guest.at_desk_since
+    ]
     handed = handed_at(table)
     ready, unsettled = waiting_for_prizes(table, state, naming, handed)
     leads, equals = _leading(state)
@@ -63,8 +65,8 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
         statuses=_statuses(state, everybody, is_away=is_away),
         leads=leads,
         equals=equals,
-        line=tuple(each.number for each in sorted(in_line, key=attrgetter("at_desk_since"))),
-        called=frozenset(each.number for each in everybody if each.at_desk == desk.CALLED),
+        line=tuple(guest.number for guest in sorted(in_line, key=attrgetter("at_desk_since"))),
+        called=frozenset(guest.number for guest in everybody if guest.at_desk == desk.CALLED),
         ready=frozenset(ready),
         unsettled=frozenset(unsettled),
         collected=frozenset(collected(table, state, naming, handed)),
@@ -85,20 +87,20 @@ def _leading(state: State) -> tuple[frozenset[int], frozenset[int]]:
 def _statuses(
     state: State, everybody: Iterable[Player], *, is_away: bool
 ) -> dict[int, GuestStatus]:
-    places = {number: place for place, number in enumerate(order_of(state))}
+    places = {number: turns_before for turns_before, number in enumerate(order_of(state))}
     lapped, found = after_a_lap(state), dict[int, GuestStatus]()
-    for each in everybody:
-        kind, turns = str(each.status), 0
-        if each.status == Player.Status.APPROVED:
-            place = places.get(each.number)
-            kind = "elsewhere" if is_away else _kind_of(state, each.number, place, lapped)
-            turns = place or 0 if kind in ("next", "turns") else 0
-        found[each.number] = GuestStatus(kind, turns)
+    for guest in everybody:
+        kind, turns = str(guest.status), 0
+        if guest.status == Player.Status.APPROVED:
+            turns_before = places.get(guest.number)
+            kind = "elsewhere" if is_away else _kind_of(state, guest.number, turns_before, lapped)
+            turns = turns_before or 0 if kind in ("next", "turns") else 0
+        found[guest.number] = GuestStatus(kind, turns)
     return found
 
 
-def _kind_of(state: State, number: int, place: int | None, lapped: Container[int]) -> str:
-    """place: among the next to roll, 0 for the player in turn. lapped: from `after_a_lap`."""
+def _kind_of(state: State, number: int, turns_before: int | None, lapped: Container[int]) -> str:
+    """turns_before: theirs, 0 for the player in turn. lapped: from `after_a_lap`."""
     is_roll_off = state.phase is Phase.ROLL_OFF
     if number in state.champions or number == state.grabbed_by:
         return "crowning" if state.phase is Phase.CROWNING else "champion"
@@ -106,9 +108,9 @@ def _kind_of(state: State, number: int, place: int | None, lapped: Container[int
         return OUT_OF_PLAY[state.phase]
     if state.chase is not None and number == state.chase.player:
         return "choosing"
-    if place is not None and place > 0:
-        return "next" if place == 1 else "turns"
-    if place == 0:
+    if turns_before is not None and turns_before > 0:
+        return "next" if turns_before == 1 else "turns"
+    if turns_before == 0:
         return "break" if state.is_paused() else "rolloff" if is_roll_off else "now"
     if number in state.away:
         return "away"

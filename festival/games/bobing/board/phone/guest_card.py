@@ -1,4 +1,4 @@
-"""Builds what only a guest's own phone shows: cards with status, prizes and the prize desk.
+"""Builds what a phone says of its owner alone: cards with status, prizes and the prize desk.
 
 The page has them at first; after each change a phone fetches its own, for which
 static/games/bobing/guest-card.js asks.
@@ -69,7 +69,7 @@ class GuestCard:
     @property
     def has_code(self) -> bool:
         """Whether there is a prize left to collect with the code."""
-        return bool(self.prizes) or any(each.left for each in self.before)
+        return bool(self.prizes) or any(won.left for won in self.before)
 
 
 def texts(table: str = "") -> dict[str, str]:
@@ -195,7 +195,7 @@ def own_cards(
     """The context of the cards alone. people: those whom the phone shows."""
     here = {player.number for player in table.festival.players.all()}
     gone = gone_on_from(table.festival) if board.phase == Phase.ENDED and people else {}
-    onward = {number: _onward(each, _going_on(each, device)) for number, each in gone.items()}
+    onward = {number: _onward(guest, _going_on(guest, device)) for number, guest in gone.items()}
     before = won_before(table, people)
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
     has_none = device and not any(person.number in here for person in people)
@@ -203,8 +203,8 @@ def own_cards(
     sits = gettext("{name} sits at {table} now, as number {number}.")
     return {
         "me": me,
-        "moved": [_onward(each, sits) for each in here_no_more],
-        "has_turns": any(each.kind in IN_PLAY for each in me),
+        "moved": [_onward(guest, sits) for guest in here_no_more],
+        "has_turns": any(card.kind in IN_PLAY for card in me),
     }
 
 
@@ -247,17 +247,17 @@ def won_before(table: Table, people: Iterable[Person]) -> Mapping[int, tuple[Won
     """The earlier prizes of each person, by their number here, the newest table first. Needs no
     queries for people who came from no other table."""
     here = {player.number: player for player in table.festival.players.all()}
-    came = (here[each.number] for each in people if each.number in here)
-    return {each.number: tuple(_tables(each)) for each in came if each.came_from_id}
+    came = (here[person.number] for person in people if person.number in here)
+    return {guest.number: tuple(_tables(guest)) for guest in came if guest.came_from_id}
 
 
 def _tables(player: Player) -> Iterator[WonAt]:
-    for each in earlier(player):
+    for guest in earlier(player):
         table = Table.objects.select_related("festival").get(
-            festival=each.festival_id, number=FIRST
+            festival=guest.festival_id, number=FIRST
         )
         try:
-            won = _won_at(table, each.number)
+            won = _won_at(table, guest.number)
         except (InvalidRulebook, UnreadableLog):
             logger.exception("table %s cannot be read", table.pk)
             continue  # a damaged game must not hide the other tables

@@ -1,6 +1,6 @@
-// Sends a form of the page of players, and shows what has changed of the page that is the answer. The field
+// Sends a form of the page of players without leaving the page, and shows what its answer has changed. The field
 // for names stays as it is.
-import { broughtTo } from "../live/news.js";
+import { broughtTo } from "../live/changed-meanwhile.js";
 import { LANGUAGE, renew } from "../live/live.js";
 
 const PARTS = [".steps", "#seats", ".start", ".invite"];

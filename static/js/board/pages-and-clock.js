@@ -5,7 +5,7 @@ const TURNS = 8; // seconds that a page stays
 const AN_EVENING = 12 * 60 * 60; // seconds
 
 // page: the document of a wall.
-export function turn(page) {
+export function showPagesAndClock(page) {
   const now = Math.floor(serverTime());
   for (const list of page.querySelectorAll("[data-leaves]")) leaf(list, now);
   for (const clock of page.querySelectorAll(".rest__clock")) count(clock, now);

@@ -1,5 +1,5 @@
 // Changes the order of play, by dragging the number or by buttons, and updates the list in place.
-import { say, send } from "./made-page.js";
+import { say, send } from "./send-form.js";
 
 const A_DRAG = 6; // pixels: a shorter move is a press
 let drag = null;

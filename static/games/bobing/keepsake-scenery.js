@@ -1,5 +1,5 @@
-// Draws the picture's scenery: the night, the moon or the photo in it, the plate, the seal, the dice.
-import { font, titleFont, WIDTH } from "./canvas-text.js";
+// Draws the scenery of the keepsake: the night, the moon or the photo in it, the plate, the seal, the dice.
+import { font, titleFont, WIDTH } from "./keepsake-text.js";
 
 export const [INK, RED, BROWN, GOLD] = ["#2a1405", "#a5140c", "#6b4510", "#8a5a0b"];
 const DIE = 74;

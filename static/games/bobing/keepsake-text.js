@@ -1,4 +1,4 @@
-// Writes texts on a canvas, fitted to the room and broken into lines.
+// Writes the texts of the keepsake on its canvas, fitted to the room and broken into lines.
 
 export const WIDTH = 1080;
 export const EDGE = 70;

@@ -1,8 +1,8 @@
 // A wall turns its pages and runs its clock.
-import { turn } from "./turn-pages.js";
+import { showPagesAndClock } from "./pages-and-clock.js";
 
 const EVERY = 1000; // ms
-const show = () => turn(document);
+const show = () => showPagesAndClock(document);
 
 document.addEventListener("moonbowl:parts", show);
 setInterval(show, EVERY);
