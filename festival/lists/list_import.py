@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
@@ -161,11 +161,10 @@ class ListImport(ListReading):
         is_read = key in self.layout.keys or not self.is_of_people
         return key == NAME or (is_read and not entry.guest)
 
-    @cached_property
-    def fields(self) -> dict[str, str]:
-        """What the fields of all rows hold before anybody changes them."""
+    def fields_of(self, lines: Iterable[Entry]) -> dict[str, str]:
+        """What the fields of these rows hold before anybody changes them."""
         held: dict[str, str] = {}
-        for line in self.lines:
+        for line in lines:
             if line.state != "twice":
                 held[f"take-{line.number}"] = line.tick
             held.update((cell.field, cell.text) for cell in self.cells_of(line) if cell.field)

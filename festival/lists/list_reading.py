@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
+from festival.lists.answers_so_far import OF_A_ROW
 from festival.lists.column_headings import (
     LEFT_OUT,
     NAME,
@@ -19,6 +20,7 @@ from festival.lists.column_headings import (
     chosen,
     guess,
     is_same,
+    said_columns,
 )
 from festival.lists.pasted_names import people_in_line
 from festival.lists.rows import Row, Rows, tidy
@@ -64,23 +66,18 @@ class ListReading(ABC):
         if self.has_tables and not self.keeps_tables:
             self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)
-        self.layout = chosen(data, self.guessed_layout(), self.columns)
+        guessed = self.guessed_layout()
+        self.said_columns = said_columns(data, guessed, self.columns)
+        self.layout = chosen(self.said_columns, data.get("heading", ""), guessed)
         self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
+        if (data.get("way") or self.way) != self.way:
+            self.data = {key: text for key, text in data.items() if not OF_A_ROW.match(key)}
 
     @property
     def way(self) -> str:
         """How names are read: what was typed into the fields of rows belongs to it."""
         keys = [key if key in self.of_name else LEFT_OUT for key in self.layout.keys]
         return f"{keys} {self.layout.top} {self.as_typed}"
-
-    @property
-    def choices(self) -> dict[str, str]:
-        """How the list is read now, as its page would post it."""
-        columns = {f"column-{place}": key for place, key in enumerate(self.layout.keys)}
-        values = {each.field: "on" if each.is_taken else "" for each in self.statuses}
-        read = {"heading": str(self.layout.top), "as_typed": "1" if self.as_typed else "0"}
-        asked = {key: self.data.get(key, "") for key in ("twins", "same_table")}
-        return {**columns, **values, **read, **asked}
 
     @property
     def is_open(self) -> bool:
