@@ -1,13 +1,17 @@
-"""What a list says before anything is compared: its columns, its rows, and which are left out."""
+"""What a list says before anything is compared: its columns, its rows, which are left out, and what
+the others bring."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import ClassVar
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 
 from festival.lists.answers_so_far import OF_A_ROW
 from festival.lists.column_headings import (
@@ -22,7 +26,10 @@ from festival.lists.column_headings import (
     is_same,
     said_columns,
 )
-from festival.lists.pasted_names import people_in_line
+from festival.lists.file_to_rows import LONGEST_CELL
+from festival.lists.list_entry import Entry
+from festival.lists.list_store import ListStore
+from festival.lists.pasted_names import people_in_line, unmarked
 from festival.lists.rows import Row, Rows, tidy
 from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
@@ -35,10 +42,11 @@ from festival.lists.titles_totals_and_senders import (
     is_total,
 )
 from festival.lists.who_comes import Value, field_of, folded, values_of
-from festival.models import Festival
+from festival.words.money import readings_of
 
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 MOST_NAMED = 10  # lines in which nothing stands
+MOST_QUOTED = 100  # letters shown of a row that is left out
 
 
 class ListReading(ABC):
@@ -53,8 +61,8 @@ class ListReading(ABC):
     example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
 
-    def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
-        self.festival, self.raw, self.data = festival, rows, data
+    def __init__(self, store: ListStore, rows: Rows, data: Mapping[str, str]) -> None:
+        self.store, self.data = store, data
         rows = in_its_section(rows) if self.is_of_people else rows
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
@@ -88,6 +96,14 @@ class ListReading(ABC):
     def guessed_layout(self) -> Layout:
         """Which column is what, as far as headings and cells say."""
 
+    @abstractmethod
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        """Keys of names whose number or bullet belongs to them."""
+
+    @abstractmethod
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
+        """What the row brings. Raises ValidationError."""
+
     def name_in(self, row: Row) -> str:
         """What the row is about, with its number or bullet."""
         return self.layout.cell(row, NAME)
@@ -116,6 +132,10 @@ class ListReading(ABC):
     def _absent(self) -> dict[str, str]:
         """The statuses of those who do not come, by what `field_of` makes of them."""
         return {field_of(value.text): value.text for value in self._values if not value.is_taken}
+
+    def absence(self, row: Row) -> str | None:
+        """What the row says of somebody who does not come; None of anybody else."""
+        return self._absent.get(field_of(self.status_of(row)))
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:
@@ -170,6 +190,51 @@ class ListReading(ABC):
         if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
             return SUM
         return row.aside or self.no_entries.get(row, "")
+
+    def entries(self) -> Iterator[Entry]:
+        """What each row brings, or that it is left out."""
+        if self.is_open:
+            return
+        reasons = self._reasons
+        body = [row for row in self.rows if not reasons[row]]
+        said = unmarked([self.name_in(row) for row in body], self.known_names(body))
+        names = dict(zip(body, said, strict=True))
+        for row in self.rows:
+            if reasons[row]:
+                yield self._left(row, gettext(reasons[row]))
+                continue
+            name = self.data.get(f"{NAME}-{row.line}", names[row]).strip()
+            try:
+                self._require_readable(row)
+                yield from self.entries_of(row, name)
+            except ValidationError as error:
+                texts = {NAME: name or self.name_in(row)}
+                cells = tuple(texts.get(key) or self.cell(row, key) for key in self.shown)
+                entry = Entry(row=row, cells=cells, readings=readings_of(error))
+                yield entry.wrong(error.messages[0])
+
+    def _require_readable(self, row: Row) -> None:
+        """Raises ValidationError for a cell that says something else than was typed."""
+        faults = dict(row.faults)
+        for place, (key, cell) in enumerate(zip(self.layout.keys, row.cells, strict=False)):
+            field = key if key in self.shown else NAME  # a first name is a part of the name
+            if not key or f"{field}-{row.line}" in self.data:
+                continue
+            if place in faults:
+                raise ValidationError(gettext(faults[place]).format(text=cell))
+            if len(cell) > LONGEST_CELL:
+                text = gettext("a cell may have {most} letters (this one has more)")
+                raise ValidationError(text.format(most=LONGEST_CELL))
+
+    def _left(self, row: Row, reason: str) -> Entry:
+        """A row that is left out, with all its words as a name."""
+        words = " · ".join(filter(None, row.cells))
+        cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
+        return Entry(row=row, cells=cells, state="left", note=reason)
+
+
+def quoted(text: str) -> str:
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
 
 
 def _people(rows: Rows) -> list[str]:

@@ -19,15 +19,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.accounts.needed_rights import author_of, needs
 from festival.accounts.rights import Right
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
 from festival.games.bobing.prizes.pasted_prizes import TIER
-from festival.games.bobing.prizes.prize_import import PrizeImport
+from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.lists.answers_so_far import OF_A_ROW, Shown, answers
 from festival.lists.column_headings import guess
 from festival.lists.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.lists.file_to_rows import Found
-from festival.lists.list_import import ListImport
+from festival.lists.list_import import ListImport, ListKind
+from festival.lists.list_reading import ListReading
 from festival.lists.rows import Row, TableRefused, text_of
 from festival.lists.titles_totals_and_senders import HEADING
 from festival.lists.uploaded_list import (
@@ -41,7 +42,6 @@ from festival.lists.uploaded_list import (
 )
 from festival.models import Festival
 from festival.tables.pages import refusal
-from festival.tables.record.record import has_begun
 from festival.web.answers import FORM, as_file, number_in, show_notice, show_warning
 from festival.web.threads import LISTS, on_thread
 from festival.words.clean_text import file_name
@@ -53,11 +53,10 @@ LAST_LIST = "last_list"  # session key: each festival's newest import, first and
 CARRIED, SHOWN = "list", "page of a list"  # salts of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 TO_JUDGE = ("wrong", "twice")  # states of rows that come first
-Kind = type[ListImport]
 View = Callable[..., HttpResponse]
 
 
-def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
+def import_pages(kind: ListKind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
     @on_thread(LISTS)
@@ -77,17 +76,17 @@ def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
     return list_import, template
 
 
-players_import, players_template = import_pages(PlayerImport, Right.SCORE)
-prizes_import, prizes_template = import_pages(PrizeImport, Right.SET_UP)
+players_import, players_template = import_pages(PLAYERS, Right.SCORE)
+prizes_import, prizes_template = import_pages(PRIZES, Right.SET_UP)
 
 
-def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
+def _template(festival: Festival, kind: ListKind, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
-    titles = {column.key: gettext(column.title) for column in kind.columns}
+    titles = {column.key: gettext(column.title) for column in kind.reading.columns}
     # Text in brackets is ignored when a heading is read.
-    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.example]
-    example = [gettext(text) if text else "" for text in kind.example.values()]
+    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.reading.example]
+    example = [gettext(text) if text else "" for text in kind.reading.example.values()]
     name = gettext(kind.name)
     if ending == "csv":
         data = to_csv([[*heading], [*example]])
@@ -100,13 +99,15 @@ def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
     return as_file(data, f"{file_name(name)}.{ending}")
 
 
-def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
+def looked_at(
+    request: HttpRequest, festival: Festival, kind: ListKind, pasted: str
+) -> HttpResponse:
     """The page to choose a list, its preview, or the page after saving. pasted: its text, unless
     it is a file or the list of the page before."""
     posted = request.POST.dict()
     try:
         found = text_found(pasted) if pasted else _in_chosen_letters(request, _found(request))
-        sheets = sheets_in(found, kind.headings)
+        sheets = sheets_in(found, kind.reading.headings)
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
     place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
@@ -114,14 +115,14 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         place = min(number_in(posted["sheet"]), len(sheets) - 1)
     sheet = sheets[place]
     shown, which = _shown(posted), f"{place} {sheet.letters}"
-    listed, error = kind(festival, sheet.rows, answers(posted, shown, which)), ""
+    listed, error = ListImport(kind, festival, sheet.rows, answers(posted, shown, which)), ""
     try:
-        is_list = listed.is_open or bool(listed.lines)
+        is_list = listed.reading.is_open or bool(listed.lines)
     except TableRefused as refused:
         is_list, error = False, str(refused)
     if "change" in posted or not is_list:
-        typed = listed.typed_rows()
-        is_as_pasted = not sheet.letters and not sheet.name and typed == listed.rows
+        typed = listed.reading.typed_rows()
+        is_as_pasted = not sheet.letters and not sheet.name and typed == listed.reading.rows
         text = found["text"] if is_as_pasted else text_of(typed)
         return _choose(request, festival, kind, error=error, pasted=text)
     if _may_save(listed, is_shown=bool(shown)):
@@ -133,7 +134,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         "carried": signing.dumps(found, salt=CARRIED, compress=True),
         "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
         "sheet": place,
-        "gaps": listed.gaps if sheet.name else (0, []),
+        "gaps": listed.reading.gaps if sheet.name else (0, []),
         "took_name": LETTERS.get(sheet.letters, ""),
         "took": sheet.letters,
         "letters": [
@@ -176,9 +177,9 @@ def _in_chosen_letters(request: HttpRequest, found: Found) -> Found:
         return found
 
 
-def _fitness(sheet: Sheet, kind: Kind) -> tuple[bool, int, int]:
+def _fitness(sheet: Sheet, kind: ListKind) -> tuple[bool, int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
-    layout = guess(sheet.rows, kind.headings)
+    layout = guess(sheet.rows, kind.reading.headings)
     headed = len([key for key in layout.keys if key]) if layout else 0
     return not sheet.is_hidden, headed, len(sheet.rows) if not headed else 0
 
@@ -195,7 +196,7 @@ def _may_save(listed: ListImport, *, is_shown: bool) -> bool:
 
 
 def _choose(
-    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+    request: HttpRequest, festival: Festival, kind: ListKind, error: str = "", pasted: str = ""
 ) -> HttpResponse:
     """The page to choose a file. pasted: a list to change."""
     context = {
@@ -203,8 +204,7 @@ def _choose(
         "kind": kind,
         "error": error,
         "pasted": pasted,
-        "champion": title_of(book_of(festival).tiers[0].names),
-        "is_running": has_begun(festival.table),
+        "hints": kind.hints(festival),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     return render(request, "games/bobing/lists/choose.html", context, status=status)
@@ -220,30 +220,31 @@ def _preview(
     page = pages.get_page(listed.data.get("page"))
     shown: Shown = {
         "sheet": sheet,
-        "as_typed": "1" if listed.as_typed else "0",
-        "columns": listed.said_columns,
-        "way": listed.way,
+        "as_typed": "1" if listed.reading.as_typed else "0",
+        "columns": listed.reading.said_columns,
+        "way": listed.reading.way,
         "fields": listed.fields_of(page),
         "typed": {key: text for key, text in listed.data.items() if OF_A_ROW.match(key)},
     }
     context |= {
         "festival": listed.festival,
-        "kind": listed,
+        "kind": listed.kind,
+        "listed": listed,
+        "reading": listed.reading,
         "shown": signing.dumps(shown, salt=SHOWN, compress=True),
-        "grid": _grid(listed, request.headers.get("HX-Trigger-Name", "")),
+        "grid": _grid(listed.reading, request.headers.get("HX-Trigger-Name", "")),
         "choices": [
-            (column.key, gettext(column.choice or column.title)) for column in listed.columns
+            (column.key, gettext(column.choice or column.title))
+            for column in listed.reading.columns
         ],
         "counts": counts,
         "left_out": _left_out(listed),
         "tiers": _tiers(listed),
-        "lines": [
-            (line, list(zip(listed.shown, listed.cells_of(line), strict=True))) for line in page
-        ],
+        "lines": [(line, listed.cells_of(line)) for line in page],
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
-    is_readable = counts["new"] or counts["known"] or listed.is_open
+    is_readable = counts["new"] or counts["known"] or listed.reading.is_open
     is_good = request.headers.get("HX-Request") or (is_readable and not listed.refusal)
     status = HTTPStatus.OK if is_good else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "games/bobing/lists/preview.html", context, status=status)
@@ -252,7 +253,7 @@ def _preview(
 def _tiers(listed: ListImport) -> list[tuple[str, str]]:
     """The tiers, of which one may be that of all prizes whose rows say none; nothing where a
     column does."""
-    if listed.is_of_people or TIER in listed.layout.keys:
+    if listed.reading.is_of_people or TIER in listed.reading.layout.keys:
         return []
     tiers = book_of(listed.festival).tiers
     return [(str(each.number), f"{each.number} · {title_of(each.names)}") for each in tiers]
@@ -262,31 +263,31 @@ def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:
     """Rows that are left out for the same reason, which one press takes in: the reason, their
     number and their lines. Of several columns, the grid shows which row is the heading."""
     groups: dict[str, list[str]] = {}
-    shown = gettext(HEADING) if len(listed.layout.keys) > 1 else ""
+    shown = gettext(HEADING) if len(listed.reading.layout.keys) > 1 else ""
     for line in listed.of_state("left"):
         if line.note and not line.key and line.note != shown:
             groups.setdefault(line.note, []).append(line.number)
     return [(reason, len(lines), " ".join(lines)) for reason, lines in groups.items()]
 
 
-def _grid(listed: ListImport, held: str) -> dict[str, object]:
+def _grid(reading: ListReading, held: str) -> dict[str, object]:
     """The list as a table: each column with its meaning, and the first rows, with as many rows
     above the list as each would make as its heading. Nothing for a list of one column.
 
     Columns that are read as they come stand first, so that a phone shows them. held: the field in
     which somebody is choosing.
     """
-    rows, layout = listed.rows, listed.layout
+    rows, layout = reading.rows, reading.layout
     if len(layout.keys) == 1:
         return {}
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
-    guessed = listed.guessed_layout().keys
-    is_named = bool({*guessed} & listed.of_name)
+    guessed = reading.guessed_layout().keys
+    is_named = bool({*guessed} & reading.of_name)
     places = sorted(range(len(guessed)), key=lambda place: is_named and not guessed[place])
 
     def column(place: int) -> dict[str, object]:
         field, is_read = f"column-{place}", layout.keys[place]
-        key = listed.said_columns[field]
+        key = reading.said_columns[field]
         said = {"field": field, "number": place + 1, "heading": heading[place], "key": key}
         if key and not is_read:
             other = layout.keys.index(key)
@@ -309,11 +310,11 @@ def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:
     """Raises RulesError."""
     saved, page = (
         listed.save(author_of(request)),
-        reverse(listed.page, args=[listed.festival.pk]),
+        reverse(listed.kind.page, args=[listed.festival.pk]),
     )
     if saved:
         show_notice(request, gettext("Added from the list: {count}.").format(count=len(saved)))
-    if saved and listed.page == "players":  # they can be taken back together
+    if saved and listed.kind.page == "players":  # they can be taken back together
         request.session[LAST_LIST] = {str(listed.festival.pk): [saved[0], saved[-1]]}
         page += "?" + urlencode({"first": saved[0], "last": saved[-1]})
     return redirect(page)
