@@ -6,7 +6,7 @@ The preview has a tick for each row and fields for its cells, so that all can be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class ListKind:
     name: str  # of the file with an empty list, a msgid
     title: str  # of the pages, a msgid
     which: str  # asks which column is the name, a msgid
-    hints: Callable[[Festival], list[str]]  # what the page to choose a list says of it
+    hint: str  # what happens to somebody's own list, a msgid
     page: str  # name of the page that shows the imported rows
     address: str  # name of the page that imports
     template: str  # name of the page with an empty list

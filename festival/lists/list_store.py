@@ -19,6 +19,10 @@ class ListStore(ABC):
     def __init__(self, festival: Festival, data: Mapping[str, str]) -> None:
         self.festival, self.data = festival, data
 
+    def hints(self) -> list[str]:
+        """What else there is to know before a list is chosen."""
+        return []
+
     @property
     @abstractmethod
     def here(self) -> Counter[Hashable]:

@@ -182,20 +182,14 @@ class GuestStore(ListStore):
         return range(len(new))
 
 
-def _hints(hall: Festival) -> list[str]:
-    return [
-        gettext(
-            "Your own list works too. If it has a column of table numbers or names, guests sit "
-            "there; you choose next where the others sit. Guests who already sit at a table stay."
-        )
-    ]
-
-
 GUESTS = ListKind(
     name=gettext_noop("guests"),
     title=gettext_noop("Guests of all tables, from a list"),
     which=player_import.WHICH,
-    hints=_hints,
+    hint=gettext_noop(
+        "Your own list works too. If it has a column of table numbers or names, guests sit there; "
+        "you choose next where the others sit. Guests who already sit at a table stay."
+    ),
     page="hall_seats",
     address="hall_import",
     template="hall_template",

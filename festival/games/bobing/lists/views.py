@@ -25,7 +25,7 @@ from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.lists.answers_so_far import OF_A_ROW, Shown, answers
 from festival.lists.column_headings import guess
-from festival.lists.excel_csv_json import About, to_bare_xlsx, to_csv
+from festival.lists.excel_csv_json import About, Rows, to_bare_xlsx, to_csv
 from festival.lists.file_to_rows import Found
 from festival.lists.list_import import ListImport, ListKind
 from festival.lists.list_reading import ListReading
@@ -87,16 +87,15 @@ def _template(festival: Festival, kind: ListKind, ending: str) -> HttpResponse:
     # Text in brackets is ignored when a heading is read.
     heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.reading.example]
     example = [gettext(text) if text else "" for text in kind.reading.example.values()]
-    name = gettext(kind.name)
-    if ending == "csv":
-        data = to_csv([[*heading], [*example]])
-    else:
-        numbers = [int(text) if text.isdecimal() else text for text in example]
-        about = About(
-            name=name, title=festival.name, date=festival.date, currency=festival.currency
-        )
-        data = to_bare_xlsx([[*heading], [*numbers]], about)
-    return as_file(data, f"{file_name(name)}.{ending}")
+    rows: Rows = [[*heading], [int(text) if text.isdecimal() else text for text in example]]
+    about = About(
+        name=gettext(kind.name),
+        title=festival.name,
+        date=festival.date,
+        currency=festival.currency,
+    )
+    data = to_csv(rows) if ending == "csv" else to_bare_xlsx(rows, about)
+    return as_file(data, f"{file_name(about.name)}.{ending}")
 
 
 def looked_at(
@@ -204,7 +203,7 @@ def _choose(
         "kind": kind,
         "error": error,
         "pasted": pasted,
-        "hints": kind.hints(festival),
+        "hints": [gettext(kind.hint), *kind.store(festival, {}).hints()],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     return render(request, "games/bobing/lists/choose.html", context, status=status)
@@ -308,10 +307,8 @@ def _grid(reading: ListReading, held: str) -> dict[str, object]:
 
 def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:
     """Raises RulesError."""
-    saved, page = (
-        listed.save(author_of(request)),
-        reverse(listed.kind.page, args=[listed.festival.pk]),
-    )
+    saved = listed.save(author_of(request))
+    page = reverse(listed.kind.page, args=[listed.festival.pk])
     if saved:
         show_notice(request, gettext("Added from the list: {count}.").format(count=len(saved)))
     if saved and listed.kind.page == "players":  # they can be taken back together

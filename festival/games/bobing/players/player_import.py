@@ -368,20 +368,14 @@ def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
     return Counter[Hashable](key_of(name) for name in there.values_list("name", flat=True))
 
 
-def _hints(festival: Festival) -> list[str]:
-    return [
-        gettext(
-            "Your own list works too, with headings in any of our languages. Numbers before names "
-            "are ignored. Players already on the list stay as they are."
-        )
-    ]
-
-
 PLAYERS = ListKind(
     name=gettext_noop("players"),
     title=gettext_noop("Players from a list"),
     which=WHICH,
-    hints=_hints,
+    hint=gettext_noop(
+        "Your own list works too, with headings in any of our languages. Numbers before names are "
+        "ignored. Players already on the list stay as they are."
+    ),
     page="players",
     address="players_import",
     template="players_template",

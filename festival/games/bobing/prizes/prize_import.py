@@ -162,6 +162,16 @@ class PrizeReading(ListReading):
 
 
 class PrizeStore(ListStore):
+    def hints(self) -> list[str]:
+        tiers = gettext(
+            "Tiers are the numbers 1 to 6, or what they are called: 2, 2nd, 二等獎, {first}."
+        )
+        running = gettext(
+            "The game is running: you can fill prizes without a name, but not add any."
+        )
+        first = title_of(book_of(self.festival).tiers[0].names)
+        return [tiers.format(first=first), *([running] if has_begun(self.festival.table) else [])]
+
     @cached_property
     def values(self) -> list[tuple[Hashable, int]]:
         """The key and the value of each prize."""
@@ -279,24 +289,14 @@ def _key(tier: int, name: str, value: int) -> Hashable:
     return (tier, key_of(name), 0 if name else value)
 
 
-def _hints(festival: Festival) -> list[str]:
-    first = title_of(book_of(festival).tiers[0].names)
-    tiers = gettext(
-        "Tiers are the numbers 1 to 6, or what they are called: 2, 2nd, 二等獎, {first}."
-    )
-    own = gettext(
-        "Your own list works too, with headings in any of our languages. Existing prizes stay as "
-        "they are; empty ones are filled first."
-    )
-    running = gettext("The game is running: you can fill prizes without a name, but not add any.")
-    return [tiers.format(first=first), own, *([running] if has_begun(festival.table) else [])]
-
-
 PRIZES = ListKind(
     name=gettext_noop("prizes"),
     title=gettext_noop("Prizes from a list"),
     which=gettext_noop("Which column is the prize? Choose it above the column."),
-    hints=_hints,
+    hint=gettext_noop(
+        "Your own list works too, with headings in any of our languages. Existing prizes stay as "
+        "they are; empty ones are filled first."
+    ),
     page="prizes",
     address="prizes_import",
     template="prizes_template",
