@@ -164,13 +164,13 @@ class PrizeReading(ListReading):
 class PrizeStore(ListStore):
     def hints(self) -> list[str]:
         tiers = gettext(
-            "Tiers are the numbers 1 to 6, or what they are called: 2, 2nd, 二等獎, {first}."
+            "Tiers are the numbers 1 to 6, or what they are called: 2, 2nd, 二等獎, %(first)s."
         )
         running = gettext(
             "The game is running: you can fill prizes without a name, but not add any."
         )
         first = title_of(book_of(self.festival).tiers[0].names)
-        return [tiers.format(first=first), *([running] if has_begun(self.festival.table) else [])]
+        return [tiers % {"first": first}, *([running] if has_begun(self.festival.table) else [])]
 
     @cached_property
     def values(self) -> list[tuple[Hashable, int]]:
