@@ -101,10 +101,7 @@ class ListImport:
     @property
     def is_clear(self) -> bool:
         """Whether there is nothing to ask: every row is new and nothing is left out."""
-        is_new = all(
-            line.state == "new" and not (line.note or line.extra or line.asked)
-            for line in self.lines
-        )
+        is_new = all(line.is_plain for line in self.lines)
         is_names = len(self.reading.layout.keys) == 1 and not self.reading.statuses
         return is_names and is_new and not (self.refusal or self.reading.can_unfold)
 
