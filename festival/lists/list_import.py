@@ -51,11 +51,11 @@ class Cell(NamedTuple):
 class ListImport:
     """A list for one festival, with the choices of the user.
 
-    data: the posted choices. `column-N` says what a column is, `heading` how many rows stand above
-    the list, `who:VALUE` whether those with this status come; `as_typed` keeps a line of several
-    names as one name; `twins` makes all equal names "two" people or "one". Of line N, `take-N` is
-    its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come with the person,
-    whose own fields are `KEY-N-1` and so on.
+    data: the posted choices. `column-N` says what a column is, and of two that say the same the
+    first here is read; `heading` says how many rows stand above the list, `who:VALUE` whether those
+    with this status come; `as_typed` keeps a line of several names as one name; `twins` makes all
+    equal names "two" people or "one". Of line N, `take-N` is its tick, `KEY-N` what was typed for a
+    cell, `extra-N` how many guests come with the person, whose own fields are `KEY-N-1` and so on.
     """
 
     def __init__(
