@@ -212,18 +212,28 @@ def filled_cells(row: Row) -> list[str]:
     return [cell for cell in row.cells if cell]
 
 
-def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
-    """The layout that the emcee chose; what they did not choose stays as guessed."""
-    known = {LEFT_OUT, *(column.key for column in columns)}
-    said = {data.get(f"column-{place}") for place in range(len(guessed.keys))}
-    keys: list[str] = []
-    for place, key in enumerate(guessed.keys):
-        wanted = data.get(f"column-{place}", LEFT_OUT if key in said else key)
-        is_free = wanted in known and (wanted == LEFT_OUT or wanted not in keys)
-        keys.append(wanted if is_free else LEFT_OUT)
-    heading = data.get("heading", "")
+def said_columns(
+    data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]
+) -> dict[str, str]:
+    """What each column's field says: those that the emcee chose as `data` has them, then as
+    guessed."""
+    known = {each.key for each in columns}
+    usual = {f"column-{place}": key for place, key in enumerate(guessed.keys)}
+    said = {
+        column: key if key in known else LEFT_OUT for column, key in data.items() if column in usual
+    }
+    return said | {column: key for column, key in usual.items() if column not in said}
+
+
+def chosen(said: Mapping[str, str], heading: str, guessed: Layout) -> Layout:
+    """The layout of columns that say this: of two with one meaning, the first one is read."""
+    first = dict[str, str]()
+    for column, key in said.items():
+        first.setdefault(key, column)
+    places = (f"column-{place}" for place in range(len(guessed.keys)))
+    keys = tuple(said[each] if first[said[each]] == each else LEFT_OUT for each in places)
     top = int(heading) if heading.isdecimal() and len(heading) < 6 else guessed.top
-    return replace(guessed, keys=tuple(keys), top=top)
+    return replace(guessed, keys=keys, top=top)
 
 
 def is_same(text: str, msgid: str) -> bool:

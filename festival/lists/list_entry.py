@@ -52,5 +52,10 @@ class Entry:
         """Somebody with the name of a row above is asked about; a prize that is here stays one."""
         return self.state != "twice" and (self.state != "known" or self.here > 0)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is new, and there is nothing to say or to ask of it."""
+        return self.state == "new" and not (self.note or self.extra or self.asked)
+
     def wrong(self, note: str) -> Entry:
         return replace(self, state="wrong", note=note)

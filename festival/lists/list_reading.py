@@ -1,14 +1,19 @@
-"""What a list says before anything is compared: its columns, its rows, and which are left out."""
+"""What a list says before anything is compared: its columns, its rows, which are left out, and what
+the others bring."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from festival.lists.answers_so_far import OF_A_ROW
 from festival.lists.column_headings import (
     LEFT_OUT,
     NAME,
@@ -19,8 +24,12 @@ from festival.lists.column_headings import (
     chosen,
     guess,
     is_same,
+    said_columns,
 )
-from festival.lists.pasted_names import people_in_line
+from festival.lists.file_to_rows import LONGEST_CELL
+from festival.lists.list_entry import Entry
+from festival.lists.list_store import ListStore
+from festival.lists.pasted_names import people_in_line, unmarked
 from festival.lists.rows import Row, Rows, tidy
 from festival.lists.tables_in_rows import by_tables
 from festival.lists.titles_totals_and_senders import (
@@ -33,10 +42,11 @@ from festival.lists.titles_totals_and_senders import (
     is_total,
 )
 from festival.lists.who_comes import Value, field_of, folded, values_of
-from festival.models import Festival
+from festival.words.money import readings_of
 
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
 MOST_NAMED = 10  # lines in which nothing stands
+MOST_QUOTED = 100  # letters shown of a row that is left out
 
 
 class ListReading(ABC):
@@ -51,8 +61,8 @@ class ListReading(ABC):
     example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
 
-    def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
-        self.festival, self.raw, self.data = festival, rows, data
+    def __init__(self, store: ListStore, rows: Rows, data: Mapping[str, str]) -> None:
+        self.store, self.data = store, data
         rows = in_its_section(rows) if self.is_of_people else rows
         people = [] if guess(rows, self.headings) else _people(rows)
         self.can_unfold = len(people) > 1
@@ -64,23 +74,18 @@ class ListReading(ABC):
         if self.has_tables and not self.keeps_tables:
             self.rows = tuple(replace(row, cells=row.cells[:-1]) for row in self.rows)
         self.headed = guess(self.rows, self.headings)
-        self.layout = chosen(data, self.guessed_layout(), self.columns)
+        guessed = self.guessed_layout()
+        self.said_columns = said_columns(data, guessed, self.columns)
+        self.layout = chosen(self.said_columns, data.get("heading", ""), guessed)
         self.layout = replace(self.layout, top=min(self.layout.top, len(self.rows)))
+        if (data.get("way") or self.way) != self.way:
+            self.data = {key: text for key, text in data.items() if not OF_A_ROW.match(key)}
 
     @property
     def way(self) -> str:
         """How names are read: what was typed into the fields of rows belongs to it."""
         keys = [key if key in self.of_name else LEFT_OUT for key in self.layout.keys]
         return f"{keys} {self.layout.top} {self.as_typed}"
-
-    @property
-    def choices(self) -> dict[str, str]:
-        """How the list is read now, as its page would post it."""
-        columns = {f"column-{place}": key for place, key in enumerate(self.layout.keys)}
-        values = {each.field: "on" if each.is_taken else "" for each in self.statuses}
-        read = {"heading": str(self.layout.top), "as_typed": "1" if self.as_typed else "0"}
-        asked = {key: self.data.get(key, "") for key in ("twins", "same_table")}
-        return {**columns, **values, **read, **asked}
 
     @property
     def is_open(self) -> bool:
@@ -90,6 +95,14 @@ class ListReading(ABC):
     @abstractmethod
     def guessed_layout(self) -> Layout:
         """Which column is what, as far as headings and cells say."""
+
+    @abstractmethod
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        """Keys of names whose number or bullet belongs to them."""
+
+    @abstractmethod
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
+        """What the row brings. Raises ValidationError."""
 
     def name_in(self, row: Row) -> str:
         """What the row is about, with its number or bullet."""
@@ -119,6 +132,10 @@ class ListReading(ABC):
     def _absent(self) -> dict[str, str]:
         """The statuses of those who do not come, by what `field_of` makes of them."""
         return {field_of(value.text): value.text for value in self._values if not value.is_taken}
+
+    def absence(self, row: Row) -> str | None:
+        """What the row says of somebody who does not come; None of anybody else."""
+        return self._absent.get(field_of(self.status_of(row)))
 
     @cached_property
     def gaps(self) -> tuple[int, list[int]]:
@@ -173,6 +190,51 @@ class ListReading(ABC):
         if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
             return SUM
         return row.aside or self.no_entries.get(row, "")
+
+    def entries(self) -> Iterator[Entry]:
+        """What each row brings, or that it is left out."""
+        if self.is_open:
+            return
+        reasons = self._reasons
+        body = [row for row in self.rows if not reasons[row]]
+        said = unmarked([self.name_in(row) for row in body], self.known_names(body))
+        names = dict(zip(body, said, strict=True))
+        for row in self.rows:
+            if reasons[row]:
+                yield self._left(row, gettext(reasons[row]))
+                continue
+            name = self.data.get(f"{NAME}-{row.line}", names[row]).strip()
+            try:
+                self._require_readable(row)
+                yield from self.entries_of(row, name)
+            except ValidationError as error:
+                texts = {NAME: name or self.name_in(row)}
+                cells = tuple(texts.get(key) or self.cell(row, key) for key in self.shown)
+                entry = Entry(row=row, cells=cells, readings=readings_of(error))
+                yield entry.wrong(error.messages[0])
+
+    def _require_readable(self, row: Row) -> None:
+        """Raises ValidationError for a cell that says something else than was typed."""
+        faults = dict(row.faults)
+        for place, (key, cell) in enumerate(zip(self.layout.keys, row.cells, strict=False)):
+            field = key if key in self.shown else NAME  # a first name is a part of the name
+            if not key or f"{field}-{row.line}" in self.data:
+                continue
+            if place in faults:
+                raise ValidationError(gettext(faults[place]).format(text=cell))
+            if len(cell) > LONGEST_CELL:
+                text = gettext("a cell may have {most} letters (this one has more)")
+                raise ValidationError(text.format(most=LONGEST_CELL))
+
+    def _left(self, row: Row, reason: str) -> Entry:
+        """A row that is left out, with all its words as a name."""
+        words = " · ".join(filter(None, row.cells))
+        cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
+        return Entry(row=row, cells=cells, state="left", note=reason)
+
+
+def quoted(text: str) -> str:
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
 
 
 def _people(rows: Rows) -> list[str]:

@@ -18,7 +18,8 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from festival.accounts.rights import EMCEE
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
+from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival
 from festival.models import Table as StoredTable
@@ -161,8 +162,8 @@ def _code_of(number: int) -> str:
 def _seat(number: int, names: Sequence[str]) -> None:
     """As the page reads them, which brings what is typed into order, and asks nothing about names
     that are alike."""
-    rows = rows_of_text("\n".join(names), PlayerImport.headings)
-    listed = PlayerImport(Festival.objects.get(pk=number), rows, {"twins": "two"})
+    rows = rows_of_text("\n".join(names), PLAYERS.reading.headings)
+    listed = ListImport(PLAYERS, Festival.objects.get(pk=number), rows, {"twins": "two"})
     assert len(listed.save(_emcee())) == len(names), names
 
 

@@ -21,6 +21,8 @@ from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_gu
 from festival.lists.column_headings import NAME, NUMBER, Column, Layout
 from festival.lists.file_to_rows import MOST_ROWS
 from festival.lists.list_entry import Entry
+from festival.lists.list_import import ListKind
+from festival.lists.list_store import ListStore
 from festival.lists.rows import Row
 from festival.lists.tables_in_rows import table_number
 from festival.models import Festival, Player
@@ -46,12 +48,9 @@ def bowl_called(tables: Mapping[str, Festival], text: str) -> Festival | None:
     return tables.get(key_of(text.strip()), tables.get(number))
 
 
-class GuestImport(player_import.PeopleImport):
+class GuestReading(player_import.PeopleReading):
     """Numbers in the list are ignored: each guest gets a new number at their table."""
 
-    name = gettext_noop("guests")
-    page, address, template = "hall_seats", "hall_import", "hall_template"
-    most = MOST_ROWS
     keeps_tables = True
     columns = (*player_import.OF_NAMES, TABLES_COLUMN, *player_import.WHO)
     headings = player_import.headings_of((player_import.NUMBERS, *columns))
@@ -104,14 +103,9 @@ class GuestImport(player_import.PeopleImport):
             above = table or above
         return found
 
-    @property
-    def is_random(self) -> bool:
-        """Whether guests without a table in the list draw lots."""
-        return self.data.get("how") == "random"
-
     @cached_property
     def tables(self) -> dict[str, Festival]:
-        return tables_called(self.festival)
+        return tables_called(self.store.festival)
 
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         text = self.cell(row, player_import.TABLE)
@@ -122,6 +116,13 @@ class GuestImport(player_import.PeopleImport):
         return Entry(
             row=row, cells=cells, key=key_of(name), name=name, place=bowl.pk if bowl else 0
         )
+
+
+class GuestStore(ListStore):
+    @property
+    def is_random(self) -> bool:
+        """Whether guests without a table in the list draw lots."""
+        return self.data.get("how") == "random"
 
     @cached_property
     def here(self) -> Counter[Hashable]:
@@ -164,7 +165,7 @@ class GuestImport(player_import.PeopleImport):
         ]
 
     def refused(self, new: Sequence[Entry]) -> str:
-        if not self.tables:
+        if not self.sizes:
             return gettext("There are no tables yet.")
         named = len([entry for entry in new if entry.place])
         places = sum(MOST_PLAYERS - size for size in self.sizes.values()) + named
@@ -181,3 +182,20 @@ class GuestImport(player_import.PeopleImport):
         if guests:
             seat_guests(self.festival.pk, guests, author, is_random=self.is_random)
         return range(len(new))
+
+
+GUESTS = ListKind(
+    name=gettext_noop("guests"),
+    title=gettext_noop("Guests of all tables, from a list"),
+    which=player_import.WHICH,
+    hint=gettext_noop(
+        "Your own list works too. If it has a column of table numbers or names, guests sit there; "
+        "you choose next where the others sit. Guests who already sit at a table stay."
+    ),
+    page="hall_seats",
+    address="hall_import",
+    template="hall_template",
+    most=MOST_ROWS,
+    reading=GuestReading,
+    store=GuestStore,
+)

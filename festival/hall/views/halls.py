@@ -24,7 +24,7 @@ from festival.games.bobing.setup import hall_tables as halls
 from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
-from festival.hall.setup.guest_list import GuestImport, bowl_called, tables_called
+from festival.hall.setup.guest_list import GUESTS, bowl_called, tables_called
 from festival.hall.setup.tables_and_seats_pages import (
     blank_rounds,
     prizes_of_final,
@@ -41,7 +41,7 @@ from rules.errors import RulesError
 ON_A_PAGE = 100  # tables
 LONGEST_TYPED = 40  # letters quoted of a wrong table number
 
-hall_import, hall_template = import_pages(GuestImport, Right.SET_UP)
+hall_import, hall_template = import_pages(GUESTS, Right.SET_UP)
 
 
 @require_http_methods(FORM)

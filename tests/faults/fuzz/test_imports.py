@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from festival.festivals.files.festival_zip import everything
 from festival.festivals.transfer.import_festival import AlreadyHere, take_in
 from festival.festivals.transfer.read_file import FileRefused, read
-from festival.games.bobing.players.player_import import PlayerImport
-from festival.games.bobing.prizes.prize_import import PrizeImport
+from festival.games.bobing.players.player_import import PLAYERS
+from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.results import rows_of as winner_rows
 from festival.lists.excel_csv_json import to_csv, to_xlsx
+from festival.lists.list_import import ListImport
 from festival.lists.rows import TableRefused
 from festival.models import Festival
 from festival.tables.record.festival_file import document, written
@@ -32,7 +33,7 @@ from tests.festival.lists.workbooks import rows_of_file
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 
 NAMES = "No.,Name\n1,Ana Cruz\n2,Ben Tan\n3,陳怡君\n,Đan\n\nTotal,4\n"
-PRIZES = 'Tier,Prize,Value (PHP),Count\n1,TV,12000,1\n2,Bike,"1,200.50",2\n二獎,Pan,80,4\n'
+PRIZE_LIST = 'Tier,Prize,Value (PHP),Count\n1,TV,12000,1\n2,Bike,"1,200.50",2\n二獎,Pan,80,4\n'
 LETTERS = st.sampled_from(("", "utf-8", "big5", "gb18030", "cp1252", "utf-16"))
 
 
@@ -58,15 +59,15 @@ def spoilt(files: list[bytes]) -> st.SearchStrategy[bytes]:
 def test_no_list_breaks_what_reads_it(caplog: pytest.LogCaptureFixture) -> None:
     festival, evening, saved = new_festival(), an_evening(), list[bool]()
     rows = winner_rows(evening.table, "prize")
-    files = [text.encode(code) for text in (NAMES, PRIZES) for code in ("utf-8", "gb18030")]
+    files = [text.encode(code) for text in (NAMES, PRIZE_LIST) for code in ("utf-8", "gb18030")]
     files += [to_csv(rows), to_xlsx(rows, about_winners(evening.table, "prize"))]
 
     def bring(data: bytes, letters: str) -> None:
-        for sheet in rows_of_file(data, letters, PlayerImport.headings):
-            people = PlayerImport(festival, sheet.rows, {"heading": "1"})
+        for sheet in rows_of_file(data, letters, PLAYERS.reading.headings):
+            people = ListImport(PLAYERS, festival, sheet.rows, {"heading": "1"})
             assert people.lines is not None
             saved.append(not refused(partial(people.save, None)))
-            prizes = PrizeImport(festival, sheet.rows, {})
+            prizes = ListImport(PRIZES, festival, sheet.rows, {})
             assert prizes.lines is not None
             refused(partial(prizes.save, None))
 

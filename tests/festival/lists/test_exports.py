@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
+from festival.lists.list_import import ListImport
 from festival.lists.rows import Row
 from tests.festival.evening import new_festival
 from tests.festival.lists.workbooks import rows_of_file
@@ -23,7 +24,7 @@ MOST_CHOICES = 2
 
 def rows_in(export: dict[str, Any]) -> tuple[Row, ...]:
     data = (FOLDER / export["file"]).read_bytes()
-    return tuple(rows_of_file(data, headings=PlayerImport.headings)[0].rows)
+    return tuple(rows_of_file(data, headings=PLAYERS.reading.headings)[0].rows)
 
 
 def posted(choice: dict[str, Any], rows: tuple[Row, ...]) -> dict[str, str]:
@@ -57,7 +58,7 @@ def test_export_is_right_after_its_choices(name: str) -> None:
         for field, value in posted(choice, rows).items()
     }
 
-    reading = PlayerImport(new_festival(), rows, said)
+    reading = ListImport(PLAYERS, new_festival(), rows, said)
 
     assert [entry.name for entry in reading.new] == export["people"]
 

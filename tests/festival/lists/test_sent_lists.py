@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from festival.games.bobing.players.player_import import PlayerImport
-from festival.hall.setup.guest_list import GuestImport
+from festival.games.bobing.players.player_import import PLAYERS
+from festival.hall.setup.guest_list import GUESTS, GuestReading
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from tests.festival.evening import new_festival
@@ -21,42 +21,45 @@ LISTS = beside(__file__)
 
 
 def read(text: str, **said: str) -> ListImport:
-    return PlayerImport(new_festival(names=[]), rows_of_text(text, PlayerImport.headings), said)
+    return ListImport(
+        PLAYERS, new_festival(names=[]), rows_of_text(text, PLAYERS.reading.headings), said
+    )
 
 
-def names(reading: ListImport) -> list[str]:
-    return [entry.name for entry in reading.new]
+def names(listed: ListImport) -> list[str]:
+    return [entry.name for entry in listed.new]
 
 
-def statuses(reading: ListImport) -> list[tuple[str, int, bool]]:
-    return [(each.text, each.times, each.is_taken) for each in reading.statuses]
+def statuses(listed: ListImport) -> list[tuple[str, int, bool]]:
+    return [(each.text, each.times, each.is_taken) for each in listed.reading.statuses]
 
 
 @pytest.mark.parametrize("file", LISTS["players"])
 def test_list_that_was_sent_names_who_comes(file: str) -> None:
-    sheets = rows_of_file((FOLDER / file).read_bytes(), headings=PlayerImport.headings)
+    sheets = rows_of_file((FOLDER / file).read_bytes(), headings=PLAYERS.reading.headings)
 
-    reading = PlayerImport(new_festival(names=[]), sheets[0].rows, {})
+    listed = ListImport(PLAYERS, new_festival(names=[]), sheets[0].rows, {})
 
-    assert names(reading) == LISTS["players"][file]
+    assert names(listed) == LISTS["players"][file]
 
 
 @pytest.mark.parametrize("text", LISTS["by_tables"])
 def test_table_alone_or_above_a_column_seats_who_is_below(text: str) -> None:
-    rows = rows_of_text(text, GuestImport.headings)
-    hall, players = GuestImport(new_hall(2), rows, {}), read(text)
+    rows = rows_of_text(text, GUESTS.reading.headings)
+    hall, players = ListImport(GUESTS, new_hall(2), rows, {}), read(text)
 
     assert [list(entry.cells) for entry in hall.new] == LISTS["by_tables"][text]
     assert names(players) == [name for _, name in LISTS["by_tables"][text]]
-    assert players.layout.keys == ("name",)
+    assert players.reading.layout.keys == ("name",)
 
 
 @pytest.mark.parametrize("text", LISTS["merged"])
 def test_blank_below_a_table_that_is_named_once_means_it(text: str) -> None:
-    hall = GuestImport(new_hall(2), rows_of_text(text, GuestImport.headings), {})
+    hall = ListImport(GUESTS, new_hall(2), rows_of_text(text, GUESTS.reading.headings), {})
 
     assert [entry.cells[0] for entry in hall.new] == LISTS["merged"][text]
-    assert hall.is_same_table
+    assert isinstance(hall.reading, GuestReading)
+    assert hall.reading.is_same_table
 
 
 @pytest.mark.parametrize("text", LISTS["asked"])
@@ -75,11 +78,11 @@ def test_only_a_clear_yes_comes(heading: str) -> None:
     answers = [*LISTS["comes"], *LISTS["stays"]]
     rows = "\n".join(f"P. {chr(97 + n) * 3}\t{each}" for n, each in enumerate(answers))
 
-    reading = read(f"Name\t{heading}\n{rows}")
+    listed = read(f"Name\t{heading}\n{rows}")
 
-    assert len(reading.new) == len(LISTS["comes"])
-    assert len(reading.statuses) == 9  # the last is for all further ones
-    assert reading.statuses[-1].text == "others"
+    assert len(listed.new) == len(LISTS["comes"])
+    assert len(listed.reading.statuses) == 9  # the last is for all further ones
+    assert listed.reading.statuses[-1].text == "others"
 
 
 @pytest.mark.parametrize("heading", LISTS["no_statuses"])
@@ -89,21 +92,24 @@ def test_status_of_something_else_says_not_who_comes(heading: str) -> None:
 
 @pytest.mark.parametrize("text", LISTS["open"])
 def test_two_columns_that_could_be_names_or_none_are_asked(text: str) -> None:
-    reading = read(text)
+    listed = read(text)
 
-    assert (reading.is_open, reading.lines) == (True, [])
+    assert (listed.reading.is_open, listed.lines) == (True, [])
 
 
 @pytest.mark.parametrize("heading", LISTS["questions"])
 def test_known_word_in_a_question_heads_the_names(heading: str) -> None:
-    reading = read(f"Timestamp\t{heading}\tMeal\n1:20\tAna Lim\tfish\n1:30\tBen Cruz\tfish")
+    listed = read(f"Timestamp\t{heading}\tMeal\n1:20\tAna Lim\tfish\n1:30\tBen Cruz\tfish")
 
-    assert (reading.layout.keys, names(reading)) == (("", "name", ""), ["Ana Lim", "Ben Cruz"])
+    assert (listed.reading.layout.keys, names(listed)) == (
+        ("", "name", ""),
+        ["Ana Lim", "Ben Cruz"],
+    )
 
 
 @pytest.mark.parametrize("heading", LISTS["no_names"])
 def test_name_of_something_else_heads_no_names(heading: str) -> None:
-    assert read(f"Timestamp\t{heading}\tE-mail\tPhone\n1:20\tAna\ta@b.c\t1").is_open
+    assert read(f"Timestamp\t{heading}\tE-mail\tPhone\n1:20\tAna\ta@b.c\t1").reading.is_open
 
 
 def test_values_say_who_comes_with_their_counts() -> None:
@@ -120,16 +126,16 @@ def test_values_say_who_comes_with_their_counts() -> None:
 
 
 def test_mark_behind_a_name_says_who_does_not_come() -> None:
-    reading = read("Ana Lim\nBen Cruz ❌\nCora (not coming)\nDino (host)")
+    listed = read("Ana Lim\nBen Cruz ❌\nCora (not coming)\nDino (host)")
 
-    assert [line.cells[1] for line in reading.lines] == [
+    assert [line.cells[1] for line in listed.lines] == [
         "Ana Lim",
         "Ben Cruz",
         "Cora",
         "Dino (host)",
     ]
-    assert names(reading) == ["Ana Lim", "Dino (host)"]
-    assert statuses(reading) == [("", 2, True), ("❌", 1, False), ("not coming", 1, False)]
+    assert names(listed) == ["Ana Lim", "Dino (host)"]
+    assert statuses(listed) == [("", 2, True), ("❌", 1, False), ("not coming", 1, False)]
 
 
 def test_number_of_those_who_come_brings_guests() -> None:
@@ -142,10 +148,10 @@ def test_number_of_those_who_come_brings_guests() -> None:
 
 
 def test_chosen_heading_leaves_out_the_rows_above() -> None:
-    reading = read("Of 2026\tx\nWer\tSitzt\nAna\tA\nBen\tB", heading="2", **{"column-0": "name"})
+    listed = read("Of 2026\tx\nWer\tSitzt\nAna\tA\nBen\tB", heading="2", **{"column-0": "name"})
 
-    assert names(reading) == ["Ana", "Ben"]
-    assert [line.note for line in reading.of_state("left")] == ["title", "heading"]
+    assert names(listed) == ["Ana", "Ben"]
+    assert [line.note for line in listed.of_state("left")] == ["title", "heading"]
 
 
 def test_nickname_stands_behind_the_name_or_alone() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.text import MORE_FIELDS, rows_of_text
 from tests.tables import beside
 
@@ -10,7 +10,7 @@ ROWS = beside(__file__)
 
 
 def cells(text: str) -> list[list[str]]:
-    return [list(row.cells) for row in rows_of_text(text, PlayerImport.headings)]
+    return [list(row.cells) for row in rows_of_text(text, PLAYERS.reading.headings)]
 
 
 def test_a_comma_that_belongs_to_names_splits_none() -> None:
@@ -32,7 +32,7 @@ def test_row_with_more_fields_than_headings_is_asked_about() -> None:
         "Name,Table\nAna,3,vegan\nBen,4",  # a number is no part of a name
     )
 
-    rows = [rows_of_text(text, PlayerImport.headings)[1] for text in texts]
+    rows = [rows_of_text(text, PLAYERS.reading.headings)[1] for text in texts]
 
     assert [row.cells for row in rows] == [
         ("Dela Cruz, Juan", "3"),
@@ -45,7 +45,7 @@ def test_row_with_more_fields_than_headings_is_asked_about() -> None:
 
 
 def test_a_column_without_a_heading_is_no_part_of_names() -> None:
-    rows = rows_of_text("Name,Dept\nAna,Sales,fish\nBen,HR,rice", PlayerImport.headings)
+    rows = rows_of_text("Name,Dept\nAna,Sales,fish\nBen,HR,rice", PLAYERS.reading.headings)
 
     assert [row.cells for row in rows][1:] == [("Ana", "Sales", "fish"), ("Ben", "HR", "rice")]
     assert {row.aside for row in rows} == {""}

@@ -1,12 +1,10 @@
 """Imports players, prizes and a hall's guests from a file or a pasted list: choose, preview,
-save. The preview's form carries what the file said, signed, or the pasted text; its meaning is
-looked at anew with every answer."""
+save. The preview's form carries the list and what its page showed, signed; its meaning is looked at
+anew with every answer."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from django.core import signing
@@ -21,15 +19,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.accounts.needed_rights import author_of, needs
 from festival.accounts.rights import Right
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
 from festival.games.bobing.prizes.pasted_prizes import TIER
-from festival.games.bobing.prizes.prize_import import PrizeImport
+from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.rulebooks.load_rulebook import book_of
+from festival.lists.answers_so_far import OF_A_ROW, Shown, answers
 from festival.lists.column_headings import guess
-from festival.lists.excel_csv_json import About, to_bare_xlsx, to_csv
+from festival.lists.excel_csv_json import About, Rows, to_bare_xlsx, to_csv
 from festival.lists.file_to_rows import Found
-from festival.lists.list_import import ListImport
-from festival.lists.rows import Row, Rows, TableRefused, text_of
+from festival.lists.list_import import ListImport, ListKind
+from festival.lists.list_reading import ListReading
+from festival.lists.rows import Row, TableRefused, text_of
 from festival.lists.titles_totals_and_senders import HEADING
 from festival.lists.uploaded_list import (
     LETTERS,
@@ -42,7 +42,6 @@ from festival.lists.uploaded_list import (
 )
 from festival.models import Festival
 from festival.tables.pages import refusal
-from festival.tables.record.record import has_begun
 from festival.web.answers import FORM, as_file, number_in, show_notice, show_warning
 from festival.web.threads import LISTS, on_thread
 from festival.words.clean_text import file_name
@@ -50,19 +49,14 @@ from festival.words.sentences import in_a_row, title_of
 from rules.errors import RulesError
 
 ON_A_PAGE, ON_THE_GRID = 250, 12  # rows
-OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
-OF_A_COLUMN = re.compile(r"^(?:column-\d+|heading)$")
-OF_THE_LIST = re.compile(r"^(?:column-\d+|heading|as_typed|twins|same_table|tier|who:.*)$")
-WAITING = re.compile(r"^waiting:column-\d+$")  # what a column would be if no other column was it
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
-CARRIED = "list"  # salt of what the preview's form carries
+CARRIED, SHOWN = "list", "page of a list"  # salts of what the preview's form carries
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 TO_JUDGE = ("wrong", "twice")  # states of rows that come first
-Kind = type[ListImport]
 View = Callable[..., HttpResponse]
 
 
-def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
+def import_pages(kind: ListKind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
     @on_thread(LISTS)
@@ -82,80 +76,71 @@ def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
     return list_import, template
 
 
-players_import, players_template = import_pages(PlayerImport, Right.SCORE)
-prizes_import, prizes_template = import_pages(PrizeImport, Right.SET_UP)
+players_import, players_template = import_pages(PLAYERS, Right.SCORE)
+prizes_import, prizes_template = import_pages(PRIZES, Right.SET_UP)
 
 
-def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
+def _template(festival: Festival, kind: ListKind, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
-    titles = {column.key: gettext(column.title) for column in kind.columns}
+    titles = {column.key: gettext(column.title) for column in kind.reading.columns}
     # Text in brackets is ignored when a heading is read.
-    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.example]
-    example = [gettext(text) if text else "" for text in kind.example.values()]
-    name = gettext(kind.name)
-    if ending == "csv":
-        data = to_csv([[*heading], [*example]])
-    else:
-        numbers = [int(text) if text.isdecimal() else text for text in example]
-        about = About(
-            name=name, title=festival.name, date=festival.date, currency=festival.currency
-        )
-        data = to_bare_xlsx([[*heading], [*numbers]], about)
-    return as_file(data, f"{file_name(name)}.{ending}")
+    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.reading.example]
+    example = [gettext(text) if text else "" for text in kind.reading.example.values()]
+    rows: Rows = [[*heading], [int(text) if text.isdecimal() else text for text in example]]
+    about = About(
+        name=gettext(kind.name),
+        title=festival.name,
+        date=festival.date,
+        currency=festival.currency,
+    )
+    data = to_csv(rows) if ending == "csv" else to_bare_xlsx(rows, about)
+    return as_file(data, f"{file_name(about.name)}.{ending}")
 
 
-def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
-    """The preview of a list, or the page after saving. pasted: its text, unless it is a file."""
-    posted = request.POST
+def looked_at(
+    request: HttpRequest, festival: Festival, kind: ListKind, pasted: str
+) -> HttpResponse:
+    """The page to choose a list, its preview, or the page after saving. pasted: its text, unless
+    it is a file or the list of the page before."""
+    posted = request.POST.dict()
     try:
         found = text_found(pasted) if pasted else _in_chosen_letters(request, _found(request))
-        sheets = sheets_in(found, kind.headings)
-        place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
-        if "sheet" in posted:
-            place = min(number_in(posted["sheet"]), len(sheets) - 1)
-        sheet = sheets[place]
-        shown = f"{place} {sheet.letters}"
-        # The answers belong to the rows that were shown.
-        choices = _choices(request) if posted.get("shown", shown) == shown else {}
-        listed = kind(festival, sheet.rows, _with_typed(kind, festival, sheet.rows, choices))
+        sheets = sheets_in(found, kind.reading.headings)
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
-    carried = {
-        "pasted": pasted,
-        "carried": "" if pasted else signing.dumps(found, salt=CARRIED, compress=True),
-        "shown": shown,
+    place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place], kind))
+    if "sheet" in posted:
+        place = min(number_in(posted["sheet"]), len(sheets) - 1)
+    sheet = sheets[place]
+    shown, which = _shown(posted), f"{place} {sheet.letters}"
+    listed, error = ListImport(kind, festival, sheet.rows, answers(posted, shown, which)), ""
+    try:
+        is_list = listed.reading.is_open or bool(listed.lines)
+    except TableRefused as refused:
+        is_list, error = False, str(refused)
+    if "change" in posted or not is_list:
+        typed = listed.reading.typed_rows()
+        is_as_pasted = not sheet.letters and not sheet.name and typed == listed.reading.rows
+        text = found["text"] if is_as_pasted else text_of(typed)
+        return _choose(request, festival, kind, error=error, pasted=text)
+    if _may_save(listed, is_shown=bool(shown)):
+        try:
+            return _saved(request, listed)
+        except RulesError as error:
+            listed.refusal = refusal(festival.table, error)
+    context = {
+        "carried": signing.dumps(found, salt=CARRIED, compress=True),
         "sheet_names": [(number, _title_of(each)) for number, each in enumerate(sheets)],
         "sheet": place,
-        "gaps": listed.gaps if sheet.name else (0, []),
+        "gaps": listed.reading.gaps if sheet.name else (0, []),
         "took_name": LETTERS.get(sheet.letters, ""),
         "took": sheet.letters,
         "letters": [
             (each, f"{LETTERS[each]}: {in_a_row(first)}") for each, first in sheet.ways.items()
         ],
     }
-    return _answer(request, listed, pasted, carried)
-
-
-def _answer(
-    request: HttpRequest, listed: ListImport, pasted: str, carried: dict[str, object]
-) -> HttpResponse:
-    """As the button says: the list as text, the preview, or the page after saving."""
-    festival, kind, error = listed.festival, type(listed), ""
-    try:
-        is_looked_at = "change" not in request.POST and (listed.is_open or bool(listed.lines))
-    except TableRefused as refused:
-        is_looked_at, error = False, str(refused)
-    if not is_looked_at:
-        typed = listed.typed_rows()
-        text = pasted if typed == listed.rows else ""
-        return _choose(request, festival, kind, error=error, pasted=text or text_of(typed))
-    if _may_save(listed):
-        try:
-            return _saved(request, listed)
-        except RulesError as refused:
-            listed.refusal = refusal(festival.table, refused)
-    return _preview(request, listed, carried)
+    return _preview(request, listed, which, context)
 
 
 def _title_of(sheet: Sheet) -> str:
@@ -163,7 +148,7 @@ def _title_of(sheet: Sheet) -> str:
 
 
 def _found(request: HttpRequest) -> Found:
-    """What is in the chosen file, or in that of the page before. Raises TableRefused."""
+    """What is in the chosen file, or in the list of the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         require_size(file.size or 0)
@@ -175,6 +160,14 @@ def _found(request: HttpRequest) -> Found:
     return found
 
 
+def _shown(posted: Mapping[str, str]) -> Shown:
+    try:
+        shown: Shown = signing.loads(posted.get("shown", ""), salt=SHOWN)
+    except signing.BadSignature:
+        return {}
+    return shown
+
+
 def _in_chosen_letters(request: HttpRequest, found: Found) -> Found:
     try:
         return in_other_letters(found, request.POST.get("letters", ""))
@@ -183,90 +176,26 @@ def _in_chosen_letters(request: HttpRequest, found: Found) -> Found:
         return found
 
 
-def _fitness(sheet: Sheet, kind: Kind) -> tuple[bool, int, int]:
+def _fitness(sheet: Sheet, kind: ListKind) -> tuple[bool, int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
-    layout = guess(sheet.rows, kind.headings)
+    layout = guess(sheet.rows, kind.reading.headings)
     headed = len([key for key in layout.keys if key]) if layout else 0
     return not sheet.is_hidden, headed, len(sheet.rows) if not headed else 0
 
 
-def _choices(request: HttpRequest) -> dict[str, str]:
-    """What the user chose so far, and typed into the fields of rows."""
-    taken = request.POST.get("take", "").split()  # rows that one press takes
-    return {**request.POST.dict(), **{f"take-{line}": "on" for line in taken}}
-
-
-def _with_typed(
-    kind: Kind, festival: Festival, rows: Rows, choices: dict[str, str]
-) -> dict[str, str]:
-    """The choices; of the fields of rows only those that ever held something else than was read.
-
-    Where names are read in another way than on the page before, without these fields.
+def _may_save(listed: ListImport, *, is_shown: bool) -> bool:
+    """Nothing is saved that no page has shown, but a clear list that is pasted on the page of
+    players. Wrong rows are left out only if the pressed button says so, equal names never unasked.
     """
-    was = _texts(choices.get("chosen", ""), OF_THE_LIST)
-    changed = {key: text for key, text in choices.items() if OF_A_ROW.match(key)}
-    plain = _moved(
-        {**was, **_texts(choices.get("chosen", ""), WAITING)},
-        {key: text for key, text in choices.items() if key not in changed},
-    )
-    if not changed:
-        return plain
-    if "chosen" not in choices:  # of a page that was opened before an update
-        was = plain | {"same_table": choices.get("same_table_before", "")}
-    before = _texts(choices.get("typed", ""), OF_A_ROW)
-    shown = kind(festival, rows, {**was, **before})
-    if shown.way != kind(festival, rows, plain).way:
-        return plain
-    for key, text in tuple(changed.items()):
-        line = key.partition("-")[2]
-        is_named = changed.get(f"name-{line}") == shown.fields.get(f"name-{line}")
-        # Guests stay with a row that gets another name.
-        if shown.fields.get(key) == text and (is_named or not key.startswith("extra-")):
-            del changed[key]
-    return {**plain, **before, **changed}
-
-
-def _moved(was: dict[str, str], chosen: dict[str, str]) -> dict[str, str]:
-    """The choices, where a column that becomes the name takes that from the column that was it;
-    this one waits, and is the name again once no other column is."""
-    if was.get("as_typed", "") != chosen.get("as_typed", was.get("as_typed", "")):
-        return {key: text for key, text in chosen.items() if not OF_A_COLUMN.match(key)}
-    columns = {key: text for key, text in chosen.items() if key.startswith("column-") and text}
-    waiting = {key for key, text in columns.items() if was.get(f"waiting:{key}") == text}
-    read = dict[str, str]()  # which column is what: first those that were just chosen
-    for key in sorted(columns, key=lambda key: (key in waiting, was.get(key) == columns[key])):
-        read.setdefault(columns[key], key)
-    lost = {key: text for key, text in columns.items() if read[text] != key}
-    return {
-        **chosen,
-        **dict.fromkeys(lost, ""),
-        **{f"waiting:{key}": text for key, text in lost.items()},
-    }
-
-
-def _texts(said: str, wanted: re.Pattern[str]) -> dict[str, str]:
-    """What the page before said as JSON, of the fields that are wanted."""
-    try:
-        fields = json.loads(said)
-    except ValueError:
-        return {}
-    fields = fields.items() if isinstance(fields, dict) else ()
-    return {key: text for key, text in fields if wanted.match(key) and isinstance(text, str)}
-
-
-def _may_save(listed: ListImport) -> bool:
-    """Wrong rows are left out only if the pressed button says so, equal names never unasked."""
+    if not is_shown:
+        return "paste" in listed.data and listed.is_clear
     how = listed.data.get("save")
-    if "paste" in listed.data:  # on the page of players, where nothing was shown yet
-        return listed.is_clear
-    if "is_headed" in listed.data:  # of a page that was opened before an update
-        return False
     is_ready = bool(listed.of_state("new")) and not (listed.refusal or listed.of_state("twice"))
     return is_ready and (how == "good" or (how == "all" and not listed.of_state("wrong")))
 
 
 def _choose(
-    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+    request: HttpRequest, festival: Festival, kind: ListKind, error: str = "", pasted: str = ""
 ) -> HttpResponse:
     """The page to choose a file. pasted: a list to change."""
     context = {
@@ -274,41 +203,47 @@ def _choose(
         "kind": kind,
         "error": error,
         "pasted": pasted,
-        "champion": title_of(book_of(festival).tiers[0].names),
-        "is_running": has_begun(festival.table),
+        "hints": [gettext(kind.hint), *kind.store(festival, {}).hints()],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     return render(request, "games/bobing/lists/choose.html", context, status=status)
 
 
-def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object]) -> HttpResponse:
-    """All rows as they would be saved, first those to judge. The form holds everything that the
-    next post needs."""
+def _preview(
+    request: HttpRequest, listed: ListImport, sheet: str, context: dict[str, object]
+) -> HttpResponse:
+    """All rows as they would be saved, first those to judge."""
     counts = {state: len(listed.of_state(state)) for state in ("new", "known", *TO_JUDGE)}
     lines = sorted(listed.lines, key=lambda line: line.state not in TO_JUDGE)
-    waiting = {key: text for key, text in listed.data.items() if WAITING.match(key)}
     pages = Paginator(lines, ON_A_PAGE)
     page = pages.get_page(listed.data.get("page"))
-    context = {
+    shown: Shown = {
+        "sheet": sheet,
+        "as_typed": "1" if listed.reading.as_typed else "0",
+        "columns": listed.reading.said_columns,
+        "way": listed.reading.way,
+        "fields": listed.fields_of(page),
+        "typed": {key: text for key, text in listed.data.items() if OF_A_ROW.match(key)},
+    }
+    context |= {
         "festival": listed.festival,
-        "kind": listed,
-        **carried,
-        "grid": _grid(listed, request.headers.get("HX-Trigger-Name", "")),
+        "kind": listed.kind,
+        "listed": listed,
+        "reading": listed.reading,
+        "shown": signing.dumps(shown, salt=SHOWN, compress=True),
+        "grid": _grid(listed.reading, request.headers.get("HX-Trigger-Name", "")),
         "choices": [
-            (column.key, gettext(column.choice or column.title)) for column in listed.columns
+            (column.key, gettext(column.choice or column.title))
+            for column in listed.reading.columns
         ],
-        "chosen": json.dumps({**listed.choices, **waiting, TIER: listed.data.get(TIER, "")}),
         "counts": counts,
         "left_out": _left_out(listed),
         "tiers": _tiers(listed),
-        "lines": [
-            (line, list(zip(listed.shown, listed.cells_of(line), strict=True))) for line in page
-        ],
-        "typed": json.dumps({key: listed.data[key] for key in listed.data if OF_A_ROW.match(key)}),
+        "lines": [(line, listed.cells_of(line)) for line in page],
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
-    is_readable = counts["new"] or counts["known"] or listed.is_open
+    is_readable = counts["new"] or counts["known"] or listed.reading.is_open
     is_good = request.headers.get("HX-Request") or (is_readable and not listed.refusal)
     status = HTTPStatus.OK if is_good else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "games/bobing/lists/preview.html", context, status=status)
@@ -317,7 +252,7 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
 def _tiers(listed: ListImport) -> list[tuple[str, str]]:
     """The tiers, of which one may be that of all prizes whose rows say none; nothing where a
     column does."""
-    if listed.is_of_people or TIER in listed.layout.keys:
+    if listed.reading.is_of_people or TIER in listed.reading.layout.keys:
         return []
     tiers = book_of(listed.festival).tiers
     return [(str(each.number), f"{each.number} · {title_of(each.names)}") for each in tiers]
@@ -327,36 +262,36 @@ def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:
     """Rows that are left out for the same reason, which one press takes in: the reason, their
     number and their lines. Of several columns, the grid shows which row is the heading."""
     groups: dict[str, list[str]] = {}
-    shown = gettext(HEADING) if len(listed.layout.keys) > 1 else ""
+    shown = gettext(HEADING) if len(listed.reading.layout.keys) > 1 else ""
     for line in listed.of_state("left"):
         if line.note and not line.key and line.note != shown:
             groups.setdefault(line.note, []).append(line.number)
     return [(reason, len(lines), " ".join(lines)) for reason, lines in groups.items()]
 
 
-def _grid(listed: ListImport, held: str) -> dict[str, object]:
+def _grid(reading: ListReading, held: str) -> dict[str, object]:
     """The list as a table: each column with its meaning, and the first rows, with as many rows
     above the list as each would make as its heading. Nothing for a list of one column.
 
     Columns that are read as they come stand first, so that a phone shows them. held: the field in
     which somebody is choosing.
     """
-    rows, layout = listed.rows, listed.layout
+    rows, layout = reading.rows, reading.layout
     if len(layout.keys) == 1:
         return {}
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
-    guessed = listed.guessed_layout().keys
-    is_named = bool({*guessed} & listed.of_name)
+    guessed = reading.guessed_layout().keys
+    is_named = bool({*guessed} & reading.of_name)
     places = sorted(range(len(guessed)), key=lambda place: is_named and not guessed[place])
 
     def column(place: int) -> dict[str, object]:
-        field, key = f"column-{place}", layout.keys[place]
-        said = {"field": field, "number": place + 1, "heading": heading[place], "is_read": key}
-        waiting = listed.data.get(f"waiting:{field}", "")
-        if waiting and waiting in layout.keys:
-            other = layout.keys.index(waiting)
+        field, is_read = f"column-{place}", layout.keys[place]
+        key = reading.said_columns[field]
+        said = {"field": field, "number": place + 1, "heading": heading[place], "key": key}
+        if key and not is_read:
+            other = layout.keys.index(key)
             said["twice"] = {"number": other + 1, "heading": heading[other] or rows[0].cells[other]}
-        return {**said, "key": key or waiting, "is_held": field == held}
+        return {**said, "is_read": is_read, "is_held": field == held}
 
     def cell(row: Row, place: int) -> str:
         return "\n".join(dict(row.broken).get(place, ())) or row.cells[place]
@@ -372,13 +307,11 @@ def _grid(listed: ListImport, held: str) -> dict[str, object]:
 
 def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:
     """Raises RulesError."""
-    saved, page = (
-        listed.save(author_of(request)),
-        reverse(listed.page, args=[listed.festival.pk]),
-    )
+    saved = listed.save(author_of(request))
+    page = reverse(listed.kind.page, args=[listed.festival.pk])
     if saved:
         show_notice(request, gettext("Added from the list: {count}.").format(count=len(saved)))
-    if saved and listed.page == "players":  # they can be taken back together
+    if saved and listed.kind.page == "players":  # they can be taken back together
         request.session[LAST_LIST] = {str(listed.festival.pk): [saved[0], saved[-1]]}
         page += "?" + urlencode({"first": saved[0], "last": saved[-1]})
     return redirect(page)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,7 +34,9 @@ from festival.lists.column_headings import (
     words_of,
 )
 from festival.lists.list_entry import Entry
-from festival.lists.list_import import ListImport
+from festival.lists.list_import import ListKind
+from festival.lists.list_reading import ListReading
+from festival.lists.list_store import ListStore
 from festival.lists.pasted_names import (
     contact_in,
     people_in,
@@ -63,6 +64,7 @@ MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
 NO_NAMES, NOBODY = words_of("people", "nobody"), gettext_noop("no name")
+WHICH = gettext_noop("Which column is the name? Choose it above the column.")
 NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"), gettext_noop("No."))
 OF_NAMES = (
     Column(key=NAME, title=gettext_noop("Name"), words=ENTRIES | words_of("people", NAME)),
@@ -104,11 +106,15 @@ def headings_of(columns: tuple[Column, ...]) -> Headings:
     )
 
 
-class PeopleImport(ListImport):
+class PeopleReading(ListReading):
     """A list of people: one in each row, by name."""
 
     number = NUMBER
     of_name = frozenset({*OF_NAME, NICKNAME})
+    columns = (*OF_NAMES, NUMBERS, *WHO)
+    headings = headings_of(columns)
+    shown: ClassVar[Mapping[str, str]] = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
+    example: ClassVar[Mapping[str, str]] = {NUMBER: "", NAME: EXAMPLE}
 
     def guessed_layout(self) -> Layout:
         """One name in each row, also in parts; none where two columns could be it."""
@@ -162,7 +168,7 @@ class PeopleImport(ListImport):
         return f"{name} ({nickname})" if name and nickname else name or nickname
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
-        known = {str(key) for key in self.here}
+        known = {str(key) for key in self.store.here}
         if self.headed:  # with a number column, a name does not start with its number
             numbered = [row for row in body if self.headed.cell(row, NUMBER)]
             known.update(key_of(self.name_in(row)) for row in numbered)
@@ -258,7 +264,7 @@ class PeopleImport(ListImport):
         return int(figure[1]) if figure else None if is_one is None else int(is_one)
 
     def _people_in(self, name: str) -> list[str]:
-        if key_of(name) in self.here:
+        if key_of(name) in self.store.here:
             return [name]
         bare, extra = with_guests(name)
         return [bare, *[""] * extra] if extra else people_in(bare)
@@ -306,27 +312,16 @@ class PeopleImport(ListImport):
             guest = Entry(row=row, cells=cells).wrong(error.messages[0])
         return replace(guest, guest=number)
 
-    @abstractmethod
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         """What the row brings besides a name. is_guest: a further person of the row. Raises
         ValidationError."""
-
-
-class PlayerImport(PeopleImport):
-    name = gettext_noop("players")
-    page, address, template = "players", "players_import", "players_template"
-    most = MOST_PLAYERS
-    columns = (*OF_NAMES, NUMBERS, *WHO)
-    headings = headings_of(columns)
-    shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
-    example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
-
-    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         text = "" if is_guest else self.cell(row, NUMBER).strip(" .)、．）#")
         number = whole_number(text, most=HIGHEST) if text else 0
         cells = (str(number or ""), name)
         return Entry(row=row, cells=cells, key=key_of(name), name=name, place=number)
 
+
+class PlayerStore(ListStore):
     @cached_property
     def here(self) -> Counter[Hashable]:
         return here_at(self.festival.players.all())
@@ -373,3 +368,20 @@ def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
     guests."""
     there = players.exclude(status=Player.Status.REJECTED)
     return Counter[Hashable](key_of(name) for name in there.values_list("name", flat=True))
+
+
+PLAYERS = ListKind(
+    name=gettext_noop("players"),
+    title=gettext_noop("Players from a list"),
+    which=WHICH,
+    hint=gettext_noop(
+        "Your own list works too, with headings in any of our languages. Numbers before names are "
+        "ignored. Players already on the list stay as they are."
+    ),
+    page="players",
+    address="players_import",
+    template="players_template",
+    most=MOST_PLAYERS,
+    reading=PeopleReading,
+    store=PlayerStore,
+)

@@ -24,7 +24,7 @@ from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.games.bobing.players import merge_players, order_of_play, players
 from festival.games.bobing.players.forms import PlayerForm
 from festival.games.bobing.players.merge_players import merge_question
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.pasted_names import people_in_line
 from festival.live.shown_tables import with_lists
 from festival.models import Festival, Player
@@ -94,7 +94,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 return redirect(request.get_full_path())  # still from a console
             typed = str(form["name"].value() or "")
             if form.errors and len(people_in_line(typed)) > 1:  # a list, too long for one name
-                return list_imports.looked_at(request, festival, PlayerImport, typed)
+                return list_imports.looked_at(request, festival, PLAYERS, typed)
             if "take_back" in request.POST:
                 return _take_back(request, festival)
         except RulesError as error:

@@ -28,7 +28,9 @@ from festival.games.bobing.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.games.bobing.rulebooks.load_rulebook import book_of
 from festival.lists.column_headings import NAME, WORDS, Layout, filled_cells, plain
 from festival.lists.list_entry import Entry
-from festival.lists.list_import import ListImport
+from festival.lists.list_import import ListKind
+from festival.lists.list_reading import ListReading
+from festival.lists.list_store import ListStore
 from festival.lists.pasted_names import says_nothing
 from festival.lists.rows import Row
 from festival.models import Festival
@@ -55,10 +57,7 @@ AMOUNT = re.compile(r"\d[\d.,]*")  # without a currency's sign it is no prize
 CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
 
 
-class PrizeImport(ListImport):
-    name = gettext_noop("prizes")
-    page, address, template = "prizes", "prizes_import", "prizes_template"
-    most = TIERS * MOST_IN_TIER
+class PrizeReading(ListReading):
     is_of_people = False
     of_name = frozenset({TIER, NAME, VALUE, COUNT})
     headings = HEADINGS
@@ -69,18 +68,18 @@ class PrizeImport(ListImport):
 
     @cached_property
     def tiers(self) -> dict[str, int]:
-        return _titles(self.festival)
+        return _titles(self.store.festival)
 
     def guessed_layout(self) -> Layout:
-        currency = self.festival.currency
+        currency = self.store.festival.currency
         return layout_of(self.rows, currency, lambda cell: _tier(self.tiers, cell))
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
-        names = self.festival.table.prizes.values_list("name", flat=True)
+        names = self.store.festival.table.prizes.values_list("name", flat=True)
         return set(map(key_of, names))
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
-        currency = self.festival.currency
+        currency = self.store.festival.currency
         before, name = self._tier_before(name)
         name, value, count = self._said(row, name)
         above = before or self.tier_above.get(row.line, "") or self.data.get(TIER, "")
@@ -103,9 +102,11 @@ class PrizeImport(ListImport):
     def _said(self, row: Row, name: str) -> tuple[str, str, str]:
         """The name, the value and the count: what no cell says, the name may say."""
         said = {key: cell for key in (VALUE, COUNT) if (cell := self.layout.cell(row, key))}
-        name, value, count = in_name(name, self.festival.currency, **said)
+        name, value, count = in_name(name, self.store.festival.currency, **said)
         if f"{NAME}-{row.line}" in self.data:  # another name, with what the list says
-            _, its_value, its_count = in_name(self.name_in(row), self.festival.currency, **said)
+            _, its_value, its_count = in_name(
+                self.name_in(row), self.store.festival.currency, **said
+            )
             value, count = value or its_value, count or its_count
         value = self.data.get(f"{VALUE}-{row.line}", value).strip()
         return name, value, self.data.get(f"{COUNT}-{row.line}", count).strip()
@@ -158,6 +159,18 @@ class PrizeImport(ListImport):
         if len(said) > 1 or says_nothing(said[0]) or self.data.get(f"take-{row.line}"):
             return ""
         return self._tier_in(WINNERS.sub("", said[0]))
+
+
+class PrizeStore(ListStore):
+    def hints(self) -> list[str]:
+        tiers = gettext(
+            "Tiers are the numbers 1 to 6, or what they are called: 2, 2nd, 二等獎, %(first)s."
+        )
+        running = gettext(
+            "The game is running: you can fill prizes without a name, but not add any."
+        )
+        first = title_of(book_of(self.festival).tiers[0].names)
+        return [tiers % {"first": first}, *([running] if has_begun(self.festival.table) else [])]
 
     @cached_property
     def values(self) -> list[tuple[Hashable, int]]:
@@ -274,3 +287,20 @@ def _bare(title: str) -> str:
 def _key(tier: int, name: str, value: int) -> Hashable:
     """Prizes are the same by tier and name, or by the value if there is no name."""
     return (tier, key_of(name), 0 if name else value)
+
+
+PRIZES = ListKind(
+    name=gettext_noop("prizes"),
+    title=gettext_noop("Prizes from a list"),
+    which=gettext_noop("Which column is the prize? Choose it above the column."),
+    hint=gettext_noop(
+        "Your own list works too, with headings in any of our languages. Existing prizes stay as "
+        "they are; empty ones are filled first."
+    ),
+    page="prizes",
+    address="prizes_import",
+    template="prizes_template",
+    most=TIERS * MOST_IN_TIER,
+    reading=PrizeReading,
+    store=PrizeStore,
+)

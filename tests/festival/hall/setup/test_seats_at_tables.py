@@ -12,7 +12,7 @@ from festival.games.bobing.join import claimed_names
 from festival.games.bobing.join.asking_to_join import ask_to_join
 from festival.games.bobing.players.players import approve_guests
 from festival.games.bobing.record.halls import bowls_of
-from festival.hall.setup.guest_list import GuestImport
+from festival.hall.setup.guest_list import GUESTS
 from festival.hall.setup.seats_at_tables import dealt, evenly, move_guest, shuffle
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
@@ -36,13 +36,13 @@ def guest(festival: Festival, name: str) -> Player:
 
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
-    return GuestImport(festival, rows_of_text(text, GuestImport.headings), said)
+    return ListImport(GUESTS, festival, rows_of_text(text, GUESTS.reading.headings), said)
 
 
 def listed(festival: Festival, text: str, **said: str) -> int:
     """Bring a pasted list in."""
-    rows = rows_of_text(text, GuestImport.headings)
-    return len(GuestImport(festival, rows, said).save(None))
+    rows = rows_of_text(text, GUESTS.reading.headings)
+    return len(ListImport(GUESTS, festival, rows, said).save(None))
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.lists(st.integers(), max_size=40))

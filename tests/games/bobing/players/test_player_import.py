@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.players.player_import import PlayerImport
+from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.column_headings import guess, name_columns
 from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import unmarked
@@ -29,15 +29,15 @@ ROWS = beside(__file__)
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
     """said: what the emcee says of the columns."""
-    return PlayerImport(festival, rows_of_text(text, PlayerImport.headings), said)
+    return ListImport(PLAYERS, festival, rows_of_text(text, PLAYERS.reading.headings), said)
 
 
-def left_out(reading: ListImport) -> tuple[int, ...]:
-    return tuple(line.row.line for line in reading.of_state("left"))
+def left_out(listed: ListImport) -> tuple[int, ...]:
+    return tuple(line.row.line for line in listed.of_state("left"))
 
 
-def found(reading: ListImport) -> list[tuple[int, str, str, str]]:
-    read = [line for line in reading.lines if line.state != "left"]
+def found(listed: ListImport) -> list[tuple[int, str, str, str]]:
+    read = [line for line in listed.lines if line.state != "left"]
     return [(line.row.line, line.cells[0], line.cells[1], line.state) for line in read]
 
 
@@ -61,13 +61,13 @@ def people(festival: Festival) -> list[tuple[int, str]]:
 def test_the_column_of_the_names_is_found_by_its_heading() -> None:
     festival, wrong = new_festival(names=[]), []
     for heading in ROWS["headings"]:
-        reading = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
-        rest = (left_out(reading), reading.layout.keys)
-        if (found(reading), rest) != (
+        listed = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
+        rest = (left_out(listed), listed.reading.layout.keys)
+        if (found(listed), rest) != (
             [(2, "", "Ana", "new"), (3, "", "Ben", "new")],
             ((1,), ("", "name", "")),
         ):
-            wrong.append((heading, found(reading), rest))
+            wrong.append((heading, found(listed), rest))
 
     assert wrong == []
 
@@ -76,14 +76,14 @@ def test_heading_may_follow_a_title_and_a_sum_the_list() -> None:
     festival = new_festival(names=[])
     text = "Moon Night,\n2026-09-25,\n,\nNo.,Name\n7,Ana\n9,Ben\n,\nTotal,"
 
-    reading = read(festival, text)
+    listed = read(festival, text)
 
-    assert found(reading) == [(5, "7", "Ana", "new"), (6, "9", "Ben", "new")]
-    assert left_out(reading) == (1, 2, 4, 8)
+    assert found(listed) == [(5, "7", "Ana", "new"), (6, "9", "Ben", "new")]
+    assert left_out(listed) == (1, 2, 4, 8)
 
 
-def names_in(reading: ListImport) -> list[str]:
-    return [name for _, _, name, _ in found(reading)]
+def names_in(listed: ListImport) -> list[str]:
+    return [name for _, _, name, _ in found(listed)]
 
 
 def test_a_name_in_two_columns_is_one_name() -> None:
@@ -99,7 +99,7 @@ def test_a_heading_in_two_languages_and_a_sum_are_no_guests() -> None:
     readings = {text: read(festival, text) for text in ROWS["left_out"]}
 
     assert {text: list(left_out(each)) for text, each in readings.items()} == ROWS["left_out"]
-    assert [names_in(reading) for reading in readings.values()] == [["Ana", "Ben"]] * 5
+    assert [names_in(listed) for listed in readings.values()] == [["Ana", "Ben"]] * 5
 
 
 def test_player_may_be_called_total_and_the_emcee_sets_headings() -> None:
@@ -127,9 +127,9 @@ def test_every_refused_row_is_named_with_its_line_and_reason() -> None:
     long = "a" * 41
     text = f"No.,Name\n4,Ana\n,{long}\n8,\nx,Ben\n4,Cora\n9,ana\n0,Eve\n12,DAN\n1,Fay\n,3."
 
-    reading = read(festival, text)
+    listed = read(festival, text)
 
-    notes = {line.row.line: (line.state, line.note) for line in reading.lines if line.note}
+    notes = {line.row.line: (line.state, line.note) for line in listed.lines if line.note}
     assert notes == {
         1: ("left", "heading"),
         3: ("wrong", "type a name of at most 40 letters (you typed 41)"),
@@ -166,9 +166,9 @@ def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
     for number, status in ((2, "waiting"), (3, "merged"), (4, "rejected")):
         festival.players.filter(number=number).update(status=status)
 
-    reading = read(festival, "Ana\nBen\nCora\nDan")
+    listed = read(festival, "Ana\nBen\nCora\nDan")
 
-    assert [state for *_, state in found(reading)] == ["known", "known", "known", "new"]
+    assert [state for *_, state in found(listed)] == ["known", "known", "known", "new"]
 
 
 def test_row_asks_if_one_name_is_two_people(
@@ -253,7 +253,7 @@ def test_template_is_translated_and_its_example_is_left_out(desk: Client) -> Non
         for ending in ("csv", "xlsx"):
             data = desk.get(reverse("players_template", args=[festival.pk, ending])).content
             answer = upload(desk, festival, data, f"template.{ending}")
-            rows = answer.context["kind"]
+            rows = answer.context["listed"]
             readings[language, ending] = (answer.status_code, found(rows), left_out(rows))
 
     assert readings == dict.fromkeys(readings, (422, [], (1, 2)))
@@ -285,7 +285,7 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
     assert [name for _, name in people(festival)] == names
     data = desk.get(reverse("list_file", args=[festival.pk, "players", kind])).content
 
-    again = upload(desk, festival, data).context["kind"]
+    again = upload(desk, festival, data).context["listed"]
     save(desk, other, page_of(upload(desk, other, data)), "all")
 
     assert [line.state for line in again.lines] == ["left", *["known"] * len(names)]
@@ -294,7 +294,7 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
 
 def names_of(typed: str) -> list[str]:
     rows = rows_of_text(typed)
-    assert guess(rows, PlayerImport.headings) is None
+    assert guess(rows, PLAYERS.reading.headings) is None
     (place,) = name_columns(rows) if len(rows[0].cells) > 1 else (0,)
     return unmarked([row.cells[place] for row in rows])
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.prizes.pasted_prizes import read_list
-from festival.games.bobing.prizes.prize_import import PrizeImport
+from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.setup.festivals import create_festival
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
@@ -31,11 +31,11 @@ SENT = ROOT / "tests/festival/lists" / "sent"  # as people sent them
 
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
-    return PrizeImport(festival, rows_of_text(text, PrizeImport.headings), said)
+    return ListImport(PRIZES, festival, rows_of_text(text, PRIZES.reading.headings), said)
 
 
-def found(reading: ListImport) -> list[tuple[str, ...]]:
-    return [(*line.cells, line.state) for line in reading.lines if line.state != "left"]
+def found(listed: ListImport) -> list[tuple[str, ...]]:
+    return [(*line.cells, line.state) for line in listed.lines if line.state != "left"]
 
 
 def empty(**changes: Any) -> Festival:
@@ -81,12 +81,12 @@ def test_count_may_have_a_unit(text: str) -> None:
 
 def test_a_row_with_only_a_tier_is_that_of_the_rows_below() -> None:
     for text in ROWS["by_tiers"]:
-        reading = read(empty(), text)
-        assert found(reading) == [
+        listed = read(empty(), text)
+        assert found(listed) == [
             *(("1", "TV", "₱15,000", "1", "new"), ("1", "Rice cooker", "₱2,500", "2", "new")),
             ("6", "Hopia", "", "8", "new"),
         ], text
-        notes = [line.note for line in reading.of_state("left")]
+        notes = [line.note for line in listed.of_state("left")]
         assert notes.count("the tier of the rows below") == 2, text
 
 
@@ -123,10 +123,14 @@ def test_amount_alone_is_one_text_that_is_left_out() -> None:
 
 def test_no_column_is_chosen_where_two_could_be_the_prize() -> None:
     for text in ("Coins\tSilver\t300\nGold\tBar\t50", "5\t100\n6\t50"):
-        reading = read(empty(), text)
-        assert ({*reading.layout.keys}, reading.is_open, reading.lines) == ({""}, True, []), text
+        listed = read(empty(), text)
+        assert ({*listed.reading.layout.keys}, listed.reading.is_open, listed.lines) == (
+            {""},
+            True,
+            [],
+        ), text
     numbered = "\n".join(f"{at}\tPrize {'abcdefg'[at - 1]}\t{at * 100}" for at in range(1, 8))
-    assert read(empty(), numbered).layout.keys == ("", "name", "value")
+    assert read(empty(), numbered).reading.layout.keys == ("", "name", "value")
 
 
 def test_value_of_a_name_stays_when_the_name_is_changed() -> None:
@@ -138,7 +142,7 @@ def test_value_of_a_name_stays_when_the_name_is_changed() -> None:
 
     assert found(renamed) == [("1", "Radio", "₱15,000", "2", "new")]
     assert found(cleared) == [("1", "TV", "", "2", "new")]
-    assert [each.typed_rows()[1].cells for each in (renamed, cleared, dearer)] == [
+    assert [each.reading.typed_rows()[1].cells for each in (renamed, cleared, dearer)] == [
         *(("2 x Radio - 15,000",), ("2 x TV",), ("2 x TV - ₱16,000",))
     ]
 
@@ -199,8 +203,8 @@ def test_page_and_template_explain_tiers_and_skip_the_example(desk: Client) -> N
     for ending in ("csv", "xlsx"):
         data = desk.get(template.replace("csv", ending)).content
         file = SimpleUploadedFile(f"template.{ending}", data)
-        reading = desk.post(url(festival), {"file": file}).context["kind"]
-        assert [(line.row.line, line.state) for line in reading.lines] == [(1, "left"), (2, "left")]
+        listed = desk.post(url(festival), {"file": file}).context["listed"]
+        assert [(line.row.line, line.state) for line in listed.lines] == [(1, "left"), (2, "left")]
     assert desk.get(template.replace("csv", "exe")).status_code == 404
 
 
@@ -210,9 +214,9 @@ def test_every_refused_row_is_named_with_its_line_and_reason() -> None:
         f"2,Kettle,1,0\n2,Kettle,1,some\n2,{'x' * 41},1,1\n2,Kettle,600,1\n2,,600,1\n0,Kettle,,"
     )
 
-    reading = read(new_festival(), text)
+    listed = read(new_festival(), text)
 
-    assert {line.row.line: line.note for line in reading.of_state("wrong")} == {
+    assert {line.row.line: line.note for line in listed.of_state("wrong")} == {
         2: "type a tier from 1 to 6 (you typed “7”)",
         3: "type a tier from 1 to 6",
         4: "type a tier from 1 to 6 (you typed “2.5”)",
@@ -222,7 +226,7 @@ def test_every_refused_row_is_named_with_its_line_and_reason() -> None:
         8: "type at most 40 letters for a prize (you typed 41)",
         11: "type a tier from 1 to 6 (you typed “0”)",
     }
-    assert [line.row.line for line in reading.of_state("new")] == [9, 10]
+    assert [line.row.line for line in listed.of_state("new")] == [9, 10]
 
 
 def test_repeated_list_adds_nothing_and_a_longer_one_the_new(desk: Client) -> None:
@@ -282,6 +286,6 @@ def test_prizes_that_we_wrote_read_back_without_a_change(desk: Client) -> None:
             for to in (festival, other)
         ]
         save(desk, other, page_of(sent[1]))
-        states = [line.state for line in sent[0].context["kind"].lines[1:]]
+        states = [line.state for line in sent[0].context["listed"].lines[1:]]
         assert states == ["known"] * (63 - 19)  # twenty are one row
         assert prizes(other) == prizes(festival)

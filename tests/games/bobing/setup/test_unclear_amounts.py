@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.prizes.prize_import import PrizeImport
+from festival.games.bobing.prizes.prize_import import PRIZES
+from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival, SparePrize, Table
 from festival.tables.kinds import side_kinds
@@ -127,11 +128,11 @@ def test_list_marks_an_unclear_amount_with_both(desk: Client) -> None:
 
     answer = desk.post(url, {"pasted": text})
 
-    asked, clear = answer.context["kind"].lines
+    asked, clear = answer.context["listed"].lines
     assert (asked.state, asked.note) == ("wrong", "type ₱15,000 or ₱15 (you typed 15.000)")
     assert (clear.state, clear.value) == ("new", 5000)
     again = pressed(desk, url, page_of(answer), "value-1", "15,000")
-    assert [(line.state, line.value) for line in again.context["kind"].lines] == [
+    assert [(line.state, line.value) for line in again.context["listed"].lines] == [
         *(("new", 1_500_000), ("new", 5000))
     ]
 
@@ -141,7 +142,7 @@ def test_festival_in_points_reads_them_as_thousands(desk: Client) -> None:
 
     form = page_of(desk.get(edit(festival))).form("budget")
     sent(desk, edit(festival), form, budget="Rp 15.000")
-    lines = PrizeImport(festival, rows_of_text("2;TV;1.500.000\n6;Tea;5.000"), {}).lines
+    lines = ListImport(PRIZES, festival, rows_of_text("2;TV;1.500.000\n6;Tea;5.000"), {}).lines
 
     assert stored(festival).budget == 1_500_000
     assert [(line.name, line.value) for line in lines] == [("TV", 150_000_000), ("Tea", 500_000)]
