@@ -1,4 +1,5 @@
-"""What `make quick`, `make test` (the gate) and `make proof` run, and what that took.
+"""Chooses which tests run: those of rooms that changed (`make quick`), the gate (`make test`), or
+the rest (`make proof`); says what they took.
 
 python -m tests quick|gate|proof [options of pytest]; quick takes rooms and paths as well.
 """

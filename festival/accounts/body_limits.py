@@ -1,4 +1,4 @@
-"""The largest forms that people may send, which `edge.open_requests` asks for."""
+"""The largest forms that people may send, which `server.open_requests` asks for."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from django.views.i18n import set_language
 
 from festival.accounts.pages import sign_in, signed_in
 from festival.festivals import home
-from festival.festivals.files import exports, festival_files
+from festival.festivals.files import exports, sent_zip
 from festival.festivals.files import tables_taken_along as hall_return
 from festival.festivals.forgetting import views as forgetting
 from festival.games.bobing.desk import views as desk_pages
@@ -125,7 +125,7 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
-    path("festivals/in/", festival_files.import_festival, name="import_festival"),
+    path("festivals/in/", sent_zip.import_festival, name="import_festival"),
     path("guide/", guide.guide, name="guide"),
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
     path("guide/img/<slug:name>.webp", guide.picture, name="guide_picture"),
@@ -188,7 +188,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
     path(f"{EMCEE}hall/winners/<slug:verb>/", hall_lists.hall_lock, name="hall_lock"),
     path(f"{EMCEE}hall/{WINNERS}", hall_lists.hall_winners_file, name="hall_winners_file"),
-    path(f"{EMCEE}hall/return/", festival_files.hall_files, name="hall_return"),
+    path(f"{EMCEE}hall/return/", sent_zip.hall_files, name="hall_return"),
     path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),

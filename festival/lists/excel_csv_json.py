@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext, pgettext
 
-from festival.lists.text import safe_cell
+from festival.lists.safe_cells import safe_cell
 from festival.words.clean_text import breadth
 from festival.words.local_times import with_offset
 from festival.words.money import number_format

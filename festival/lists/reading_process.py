@@ -25,7 +25,7 @@ BROKEN, UNFOLDS = Found(refused=file_to_rows.BROKEN), Found(refused=file_to_rows
 
 
 def read(data: bytes, letters: str = "") -> Found:
-    """What `file_to_rows.read` says. The thread waits for it: `edge.open_requests` has one for
+    """What `file_to_rows.read` says. The thread waits for it: `server.open_requests` has one for
     files."""
     end = monotonic() + MOST_SECONDS
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:

@@ -1,4 +1,4 @@
-"""The rows of a list, and the form's field that carries them from page to page."""
+"""The rows of a list."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from festival.lists import file_to_rows, reading_process
 from festival.lists.column_headings import Headings
 from festival.lists.file_to_rows import Found, Line
 from festival.lists.rows import EMPTY, TOO_LONG, Row, Rows, TableRefused, tidy
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.lists.titles_totals_and_senders import TITLE
 from festival.lists.uploads import MOST_BYTES
 

@@ -20,7 +20,7 @@ from festival.live.shown_tables import shown_to_guests
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
-from festival.tables.board.screens import MAIN, unsealed
+from festival.tables.board.wall_addresses import MAIN, unsealed
 from festival.tables.record.closing_date import is_closed
 from festival.web.limits import limit_guesses
 from festival.web.storage_errors import UnreadableLog, record_error

@@ -16,7 +16,7 @@ from festival.live.layouts import console_edition, edition_of
 from festival.live.snapshots import BOARD, SHARED, WATCH, Drawn, Snapshot, Topic, drawn_parts
 from festival.models import Festival, Screen, Seat, Table
 from festival.tables.board.board_kind import BoardKind, Part
-from festival.tables.board.screens import screen_at
+from festival.tables.board.wall_addresses import screen_at
 from festival.tables.record.consistent_read import at_one_moment
 from festival.tables.record.game_clock import game_time
 from festival.web import measurements
@@ -149,7 +149,7 @@ TABLES = 400
 # one revision and one minute, and only gets more renderings; a lost one is made again.
 _shown: LRUCache[int, ShownTable] = LRUCache(TABLES)
 # Of a thousand at once, one reads. One lock for all tables is enough: after thirty rolls a table is
-# read in 7 ms at first and in 2 ms after a press, and few threads ask (`edge.open_requests`).
+# read in 7 ms at first and in 2 ms after a press, and few threads ask (`server.open_requests`).
 _reading = Lock()
 
 

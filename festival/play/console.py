@@ -26,7 +26,7 @@ from festival.play.screens.boards import console_socket, state_answer
 from festival.play.undo import QUESTIONS, VERBS
 from festival.play.write_path import StaleVersion, new_key
 from festival.tables.board.board_kind import BoardKind
-from festival.tables.board.screens import direction_of, tv_address, tv_typed
+from festival.tables.board.wall_addresses import direction_of, tv_address, tv_typed
 from festival.tables.kinds import has_prizes
 from festival.tables.pages import page_at, refusal
 from festival.tables.record.log_in_words import entry_in_words

@@ -1,4 +1,4 @@
-"""Public results of a table: results page, keepsake, and log."""
+"""Public pages of a table: results, keepsake, and the log, all its entries on one page."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ print or a backup. Files and long forms, which may take ten seconds, have three:
 the laptop's emcee, who waits for no helper, one for other people's lists, one for all else. On each
 thread sessions and addresses take turns: of a hundred requests of a helper, one stands before the
 emcee's. The laptop itself may have any number open. Views of commands and lists are marked by
-`edge.threads.on_thread`.
+`web.threads.on_thread`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from festival.accounts.rights import Right
 from festival.models import Festival, Table
-from festival.tables.board.screens import tv_address
+from festival.tables.board.wall_addresses import tv_address
 
 MOST = 7  # pages in the row
 Rights = Container[Right]

@@ -1,4 +1,5 @@
-"""Cleans the text that people type, once, in the form, so that it is safe to show."""
+"""Cleans names and texts that people type, once, in the form, so that they are safe to show;
+refuses a name that is too long or that nobody can read."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from django.test import Client
 from festival.accounts.rights import EMCEE
 from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.list_import import ListImport
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.models import Festival
 from festival.models import Table as StoredTable
 from festival.tables.record.record import table_record

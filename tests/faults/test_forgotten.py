@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.festivals.files.festival_zip import everything
+from festival.festivals.files.pack_zip import everything
 from festival.festivals.forgetting import forgetting
 from festival.games.bobing.photos import photos
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from festival.festivals.files import festival_zip
+from festival.festivals.files import pack_zip
 from festival.live.hub import Hub
 from festival.models import FIRST, Table
 from festival.play.phones import phone_hands
@@ -58,7 +58,7 @@ async def test_reader_catches_what_leaks_on_purpose(
     monkeypatch.setattr(
         phone_hands, "person_of", lambda number, _: Person(number=number, name=secrets())
     )
-    monkeypatch.setattr(festival_zip, "log_text", lambda *_: secrets())
+    monkeypatch.setattr(pack_zip, "log_text", lambda *_: secrets())
 
     found = await leaks(of_here, private, lambda: caplog.text)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from festival.accounts.needed_rights import needs, needs_at_table
 from festival.accounts.rights import Right
-from festival.festivals.files.festival_zip import everything as everything_of
+from festival.festivals.files.pack_zip import everything as everything_of
 from festival.lists.excel_csv_json import by_in_name, to_bare_xlsx
 from festival.models import Festival, Table
 from festival.play.corrections.what_a_correction_changes import hands_of

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 
 from festival.festivals.transfer.read_file import Document, time_of
-from festival.models import Festival, HandOut, LogEntry, Table
+from festival.models import Festival, HandOut, LogEntry
+from festival.tables.record.people_of_hall import tables_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,7 @@ class Figures:
 
     @classmethod
     def of_festival(cls, festival: Festival) -> Figures:
-        own = Table.objects.filter(Q(festival=festival) | Q(festival__hall=festival))
+        own = tables_at(festival.pk)
         logs = LogEntry.objects.filter(table__in=own)
         found = logs.aggregate(entries=Count("pk"), last=Max("at"))
         return cls(**found, handed_out=HandOut.objects.filter(prize__table__in=own).count())

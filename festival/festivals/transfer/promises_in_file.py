@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from festival.festivals.transfer.read_file import UNREADABLE, Document, FileRefused
 from festival.models import Festival, Table
 from festival.tables.record.dice_commitment import open_deal, promises_of
+from festival.tables.record.people_of_hall import tables_at
 from festival.tables.record.record import ENDED, Record, replayed, table_record
 from festival.tables.record.record_kind import RecordKind
 from rules.dice_commitment import Promise
@@ -84,7 +84,7 @@ def _after(promises: Sequence[Promise], last: int) -> Iterator[Promise]:
 
 def is_dealt_anew(festival: Festival) -> bool:
     """Whether the players of an imported festival got other cards than at the other laptop."""
-    tables = Table.objects.filter(Q(festival=festival) | Q(festival__hall=festival))
+    tables = tables_at(festival.pk)
     return any(
         table.promise.since == open_deal(table_record(table))
         for table in tables.select_related("festival")

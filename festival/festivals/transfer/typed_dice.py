@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from festival.models import Festival, Table
 from festival.tables.kinds import name_of
 from festival.tables.record.dice_commitment import draws, typed
+from festival.tables.record.people_of_hall import tables_at
 from festival.tables.record.record import table_record
 from festival.words.sentences import in_a_row
 
@@ -49,8 +49,7 @@ def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
 
 def _tables(festival: Festival) -> Iterator[tuple[Place, Table]]:
     """All tables, also those of a hall, by the place that they have in any copy."""
-    own = Q(festival=festival) | Q(festival__hall=festival)
-    for table in Table.objects.filter(own).select_related("festival").order_by("pk"):
+    for table in tables_at(festival.pk).select_related("festival").order_by("pk"):
         bowl = table.festival
         is_own = bowl.pk == festival.pk  # what is put aside has no round and place any more
         seat = (0, 0) if is_own else (bowl.round, bowl.place)

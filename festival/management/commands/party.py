@@ -41,7 +41,7 @@ from festival.server.laptop.errors import AlreadyRuns, PartyError
 from festival.server.laptop.terminal import terminal
 from festival.server.laptop.terminal.ports import free_port
 from festival.server.open_requests import in_work
-from festival.tables.board.screens import tv_address
+from festival.tables.board.wall_addresses import tv_address
 from festival.tables.record.setbacks import note_setback
 from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
@@ -139,7 +139,7 @@ class Command(BaseCommand):
 
     def run(self, wanted: int, *, wants_browser: bool, wants_demo: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
-        keeper = None
+        backup_thread = None
         try:
             try:
                 self.prepare(lock)
@@ -156,9 +156,9 @@ class Command(BaseCommand):
             connections.close_all()
 
             def listening() -> None:
-                nonlocal keeper
+                nonlocal backup_thread
                 lock.announce(port)
-                keeper = watch.begin(DATA_FILE, settings.BACKUPS_DIR)
+                backup_thread = watch.begin(DATA_FILE, settings.BACKUPS_DIR)
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
@@ -171,8 +171,8 @@ class Command(BaseCommand):
             stop = Stop(lambda: in_work["http"])
             serve(application, port, stop=stop, listening=listening, watch=self.watcher(port, stop))
         finally:
-            if keeper is not None:
-                keeper.stop()
+            if backup_thread is not None:
+                backup_thread.stop()
             lock.release()
 
     def open_running(self, running: AlreadyRuns, *, wants_browser: bool) -> None:

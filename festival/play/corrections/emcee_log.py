@@ -1,4 +1,5 @@
-"""The emcee's log: its lines, who wrote them and when, and what each correction changed."""
+"""All lines of the emcee's log, which is one page: who wrote them and when, and what each
+correction changed."""
 
 from __future__ import annotations
 

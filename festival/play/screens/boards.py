@@ -19,7 +19,7 @@ from festival.play.screens.public_pages import at_table, page, shown_to_guests
 from festival.play.write_path import new_key
 from festival.tables.board.board_kind import BoardKind
 from festival.tables.board.screen_language import language_of
-from festival.tables.board.screens import MAIN, address_slug, screen_at
+from festival.tables.board.wall_addresses import MAIN, address_slug, screen_at
 from festival.tables.kinds import has_prizes, name_of
 from festival.tables.record.game_clock import game_time
 from festival.tables.record.log_line import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from festival.models import Screen
-from festival.tables.board.screens import MAIN
+from festival.tables.board.wall_addresses import MAIN
 from festival.words.sentences import language_now
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import Q, QuerySet
 
-from festival.models import Festival, Player
+from festival.models import Festival, Player, Table
 
 Who = tuple[int, int]  # primary key of the festival, number of the player there
 
@@ -15,6 +15,11 @@ Who = tuple[int, int]  # primary key of the festival, number of the player there
 def players_at(hall_id: int) -> QuerySet[Player]:
     """The players of a hall's final and of all its tables."""
     return Player.objects.filter(Q(festival=hall_id) | Q(festival__hall=hall_id))
+
+
+def tables_at(festival_id: int) -> QuerySet[Table]:
+    """The tables of a festival, and of all bowls of a hall."""
+    return Table.objects.filter(Q(festival=festival_id) | Q(festival__hall=festival_id))
 
 
 def earlier(player: Player) -> Iterator[Player]:

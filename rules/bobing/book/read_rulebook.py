@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from rules.bobing.book import problems as p
-from rules.bobing.book.problems import PlaceInBook, quoted
+from rules.bobing.book import problem_sentences as p
+from rules.bobing.book.problem_sentences import PlaceInBook, quoted
 from rules.bobing.book.rows import read_rows, read_when
 from rules.bobing.book.rulebook_parts import BookRow, Switch, Tier, Title
 from rules.bobing.book.switches import FLOW

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from rules.bobing.book import problems as p
+from rules.bobing.book import problem_sentences as p
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.problems import PlaceInBook, quoted
+from rules.bobing.book.problem_sentences import PlaceInBook, quoted
 from rules.bobing.book.rulebook_parts import RANKS, BookRow, Switch
 from rules.bobing.book.untrusted_data import Reader, Table, is_word
 from rules.errors import InvalidRulebook

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules.bobing.book import problems as p
-from rules.bobing.book.problems import PlaceInBook, quoted
+from rules.bobing.book import problem_sentences as p
+from rules.bobing.book.problem_sentences import PlaceInBook, quoted
 from rules.bobing.book.read_rulebook import Contents, read
 from rules.bobing.book.rows import unreached
 from rules.bobing.book.rulebook_parts import BookRow, Switch, Tier

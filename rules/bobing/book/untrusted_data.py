@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.bobing.book import problems as p
-from rules.bobing.book.problems import PlaceInBook, quoted
+from rules.bobing.book import problem_sentences as p
+from rules.bobing.book.problem_sentences import PlaceInBook, quoted
 from rules.wording import Sentence, Wording
 
 MOST = 100  # rows, combinations, house rules, values of a house rule

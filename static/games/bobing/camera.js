@@ -5,7 +5,7 @@ import { drawOver } from "./dice-marks.js";
 import { layCircle } from "./camera-circle.js";
 import { LANGUAGE } from "../../js/live/live.js";
 import { photoOf, WHOLE } from "../../js/play/square-photo.js";
-import { readBowl, takeReading } from "./read-throw.js";
+import { readBowl, takeReading } from "./fill-in-dice.js";
 import { fill, say } from "../../js/play/status-line.js";
 
 const dialog = document.getElementById("camera");

@@ -1,4 +1,4 @@
-// The keys of the console: dice, and the elements with data-key.
+// The keys of the console: dice, and the elements with data-key. A `key_button` of a template gives each its key.
 import { isHalfTyped, press, waitsFor } from "./typed-dice.js";
 import { FIELD } from "../../js/letters.js";
 import { alone, holder, isHasty, isJustChanged, keyOf, openDialog, use } from "../../js/play/button-keys.js";

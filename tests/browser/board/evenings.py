@@ -35,7 +35,7 @@ from festival.models import (
 )
 from festival.play.screens import boards
 from festival.tables.board.board_kind import BoardKind
-from festival.tables.board.screens import MAIN
+from festival.tables.board.wall_addresses import MAIN
 from festival.tables.kinds import kinds, side_kinds
 from festival.tables.record.record import table_record
 from festival.web.addresses import guest_host

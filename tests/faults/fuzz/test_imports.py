@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from festival.festivals.files.festival_zip import everything
+from festival.festivals.files.pack_zip import everything
 from festival.festivals.transfer.import_festival import AlreadyHere, take_in
 from festival.festivals.transfer.read_file import FileRefused, read
 from festival.games.bobing.players.player_import import PLAYERS

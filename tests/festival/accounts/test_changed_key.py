@@ -14,7 +14,7 @@ from django.urls import reverse
 from festival.accounts.stored_sessions import SessionStore, user_of
 from festival.games.bobing.join.entry_code import set_entry_code
 from festival.play.phones import phone_cookies
-from festival.tables.board.screens import sealed, unsealed
+from festival.tables.board.wall_addresses import sealed, unsealed
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
 from tests.games.bobing.join.phones import phone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.column_headings import guess
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from tests.tables import beside
 
 ROWS = beside(__file__)

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from festival.lists.rows import Row, TableRefused, text_of
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 
 THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
 

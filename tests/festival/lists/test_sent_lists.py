@@ -9,7 +9,7 @@ import pytest
 from festival.games.bobing.players.player_import import PLAYERS
 from festival.hall.setup.guest_list import GUESTS, GuestReading
 from festival.lists.list_import import ListImport
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from tests.festival.evening import new_festival
 from tests.festival.hall.setup.halls import new_hall
 from tests.festival.lists.workbooks import rows_of_file

@@ -155,7 +155,7 @@ def test_name_is_found_confirmed_and_replaced_also_in_backups(
     folder.mkdir(exist_ok=True)
     copy = folder / "moonbowl-20260924-200000.sqlite3"
     shutil.copy(storage_errors.data_file(), copy)
-    monkeypatch.setattr(watch, "_keeper", watch.BackupThread(storage_errors.data_file()))
+    monkeypatch.setattr(watch, "_backup_thread", watch.BackupThread(storage_errors.data_file()))
     page = desk.get(reverse("forgetting", args=[festival.pk]), {"q": "qwzrt"})
     key = f"player-{person.pk}"
     who = reverse("forget_name", args=[festival.pk])

@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.festivals.files import festival_files
-from festival.festivals.files.festival_files import keep_file, taken
+from festival.festivals.files import sent_zip
+from festival.festivals.files.sent_zip import keep_file, taken
 from festival.festivals.transfer.read_file import FileRefused
 from festival.models import Festival
 from festival.tables.record.festival_file import document, written
@@ -28,8 +28,8 @@ NOON = 1_790_000_100.0  # a beginning of a quarter of an hour
 
 @pytest.fixture(autouse=True)
 def _small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(festival_files, "MOST_OF_ONE", 6)
-    monkeypatch.setattr(festival_files, "MOST", 12)
+    monkeypatch.setattr(sent_zip, "MOST_OF_ONE", 6)
+    monkeypatch.setattr(sent_zip, "MOST", 12)
     stands_at(monkeypatch, NOON)
 
 
@@ -61,7 +61,7 @@ def test_file_without_room_is_refused_and_pushes_nobody_out() -> None:
 def test_file_is_deleted_in_time_and_room_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     name = keep_file(b"ana-1.", ANA)
 
-    stands_at(monkeypatch, NOON + festival_files.KEPT + 1)
+    stands_at(monkeypatch, NOON + sent_zip.KEPT + 1)
 
     assert taken(name, ANA) is None
     keep_file(b"ana-2.", ANA)
@@ -96,7 +96,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     festival = started()
     raw = written(document(festival))
     throw(festival)
-    monkeypatch.setattr(festival_files, "MOST_OF_ONE", 2 * len(raw))
+    monkeypatch.setattr(sent_zip, "MOST_OF_ONE", 2 * len(raw))
     fill()
     before = everything()
 
@@ -105,7 +105,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     assert (refused.status_code, FULL in page_of(refused).text) == (422, True)
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
-    monkeypatch.setattr(festival_files, "MOST", 3 * len(raw))
+    monkeypatch.setattr(sent_zip, "MOST", 3 * len(raw))
     asked = sent(desk, raw)
     assert asked.status_code == 409
     kept = page_of(asked).form("kept").fields["kept"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.live.shown_tables import snapshot
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
-from festival.tables.board.screens import sealed, tv_address, unsealed
+from festival.tables.board.wall_addresses import sealed, tv_address, unsealed
 from festival.web.wifi import Wifi, wifi_of
 from tests.festival.answers import save
 from tests.festival.evening import new_festival, order, started, stored

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import log_text
 from festival.models import LogEntry, Table
 from festival.tables.record.record import table_record
 from rules.chinese_poker.arrangement import Arrangement

@@ -10,7 +10,7 @@ from festival.games.bobing.board.pyramid import TierRow
 from festival.games.bobing.board.what_each_screen_shows import stage_of
 from festival.models import Screen, Table
 from festival.tables.board.board_kind import Part
-from festival.tables.board.screens import direction_of
+from festival.tables.board.wall_addresses import direction_of
 
 FOR_ALL = ("last", "ladder", "scene", "header", "ticker", "join")
 FOR_CONSOLES = (

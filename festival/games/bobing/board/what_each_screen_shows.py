@@ -33,7 +33,7 @@ from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
 from festival.models import Screen, Table
-from festival.tables.board.screens import has_secret
+from festival.tables.board.wall_addresses import has_secret
 from festival.tables.record.log_line import Person
 from festival.tables.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of

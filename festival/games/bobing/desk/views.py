@@ -33,7 +33,7 @@ from festival.live.snapshots import BOARD, Topic
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.play.screens.boards import socket_address
 from festival.play.screens.public_pages import guests_table
-from festival.tables.board.screens import known_screens
+from festival.tables.board.wall_addresses import known_screens
 from festival.tables.pages import page_at, refusal
 from festival.tables.record.players import is_free
 from festival.tables.record.record import naming_at

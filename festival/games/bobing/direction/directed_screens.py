@@ -1,4 +1,5 @@
-"""Writes what the screens show. Neither the game nor its log depends on the screens."""
+"""Stores which scene the emcee chose for each screen (`Screen.Scene`). Neither the game nor its log
+depends on the screens."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from festival.games.bobing.board.what_each_screen_shows import pages_of
 from festival.models import Screen, Table
 from festival.play.write_path import locked_table, touch, touch_table
 from festival.tables.board import screen_language
-from festival.tables.board.screens import MAIN, known_screens, screen_at
+from festival.tables.board.wall_addresses import MAIN, known_screens, screen_at
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
 from rules.wording import Wording

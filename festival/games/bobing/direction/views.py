@@ -29,7 +29,7 @@ from festival.play.screens.screen_forms import (
 )
 from festival.play.televisions import connect_televisions
 from festival.tables.board.board_kind import BoardKind
-from festival.tables.board.screens import (
+from festival.tables.board.wall_addresses import (
     direction_of,
     known_screens,
     sealed,

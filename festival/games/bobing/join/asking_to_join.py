@@ -1,4 +1,5 @@
-"""Guests ask to join on their own phones, and wait for the emcee."""
+"""Guests ask to join on their own phones, and wait for the emcee. `words/clean_text` says which
+names are refused."""
 
 from __future__ import annotations
 

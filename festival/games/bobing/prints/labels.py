@@ -1,4 +1,5 @@
-"""Labels on sheets as they are sold, one for each prize."""
+"""Label sheets as they are sold, with the number and size of their labels; a label for each prize.
+Name cards and cards of tables are printed on them, too."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from festival.lists.column_headings import (
 )
 from festival.lists.pasted_names import unmarked
 from festival.lists.rows import Rows, TableRefused
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.lists.titles_totals_and_senders import is_sum
 from festival.words.money import Unclear, parse_money, signs_of
 

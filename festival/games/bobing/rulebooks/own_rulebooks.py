@@ -15,7 +15,7 @@ from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
 from festival.tables.record.record import has_begun
 from festival.words.sentences import in_a_row
-from rules.bobing.book.problems import PlaceInBook
+from rules.bobing.book.problem_sentences import PlaceInBook
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.book.writer import toml_of
 from rules.errors import InvalidRulebook, RulesError

@@ -23,7 +23,7 @@ from festival.models import OwnRulebook
 from festival.words.sentences import full_stop, say, titled
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.problems import PlaceInBook
+from rules.bobing.book.problem_sentences import PlaceInBook
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.untrusted_data import LONGEST_LINE, Table

@@ -1,6 +1,7 @@
 """Makes, lists and deletes backups: consistent copies of the data file, at most `MOST`.
 
-The number in a backup's name is its place in their order, as the laptop's clock may be wrong.
+`data_file/watch.py` says when they are made. The number in a backup's name is its place in their
+order, as the laptop's clock may be wrong.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def _page(request: HttpRequest, said: str = "", status: int = HTTPStatus.OK) -> 
         "backups": listed(folder_of(path)),
         "folder": folder_of(path),
         "second": settings.BACKUPS_DIR,
-        "keeper": watching,
+        "backup_thread": watching,
         "trouble": storage_errors.present(),
         "said": said,
     }

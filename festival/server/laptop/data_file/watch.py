@@ -64,7 +64,7 @@ class BackupThread(Thread):
     second_fault: why it is not in the second folder."""
 
     def __init__(self, path: Path, second: Path | None = None) -> None:
-        super().__init__(name="keeper", daemon=True)
+        super().__init__(name="backups", daemon=True)
         self.path, self.second = path, second
         self.fault: _StrPromise | None = None
         self.second_fault: _StrPromise | None = None
@@ -176,17 +176,17 @@ class BackupThread(Thread):
         return None
 
 
-_keeper: BackupThread | None = None
+_backup_thread: BackupThread | None = None
 
 
 def begin(path: Path, second: Path | None) -> BackupThread:
     """Start the watch of this process. second: the second backup folder."""
-    global _keeper
-    _keeper = BackupThread(path, second)
-    _keeper.start()
-    return _keeper
+    global _backup_thread
+    _backup_thread = BackupThread(path, second)
+    _backup_thread.start()
+    return _backup_thread
 
 
 def backup_thread() -> BackupThread | None:
     """The watch of this process; None under another server than the party's own."""
-    return _keeper
+    return _backup_thread

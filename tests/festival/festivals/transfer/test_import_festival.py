@@ -15,8 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.festivals.files.festival_zip import everything as everything_of
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import everything as everything_of
+from festival.festivals.files.pack_zip import log_text
 from festival.festivals.transfer import read_file
 from festival.festivals.transfer.import_festival import AlreadyHere, take_in
 from festival.festivals.transfer.read_file import FileRefused, read

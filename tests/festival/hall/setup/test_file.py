@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from festival.accounts.rights import EMCEE
-from festival.festivals.files import festival_zip
-from festival.festivals.files.festival_zip import everything as everything_of
+from festival.festivals.files import pack_zip
+from festival.festivals.files.pack_zip import everything as everything_of
 from festival.festivals.transfer.import_festival import take_in
 from festival.festivals.transfer.read_file import FileRefused, read
 from festival.festivals.transfer.replace_festival import replace
@@ -172,7 +172,7 @@ def test_zip_of_a_hall_has_photos_unless_there_are_too_many(
 
     found = []
     for most in (1, 0):
-        monkeypatch.setattr(festival_zip, "MOST_PHOTOS", most)
+        monkeypatch.setattr(pack_zip, "MOST_PHOTOS", most)
         with zipfile.ZipFile(io.BytesIO(everything_of(hall))) as packed:
             found.append([name for name in packed.namelist() if "/photos/" in name])
 

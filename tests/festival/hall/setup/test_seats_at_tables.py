@@ -15,7 +15,7 @@ from festival.games.bobing.record.halls import bowls_of
 from festival.hall.setup.guest_list import GUESTS
 from festival.hall.setup.seats_at_tables import dealt, evenly, move_guest, shuffle
 from festival.lists.list_import import ListImport
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.models import Festival, Player
 from rules.errors import RulesError
 from tests.festival.bowls import begin

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import log_text
 from festival.festivals.forgetting import forgetting
 from festival.festivals.transfer import import_festival
 from festival.festivals.transfer.read_file import read

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import log_text
 from festival.festivals.transfer import import_festival
 from festival.festivals.transfer.read_file import FileRefused, read
 from festival.models import Festival, Table

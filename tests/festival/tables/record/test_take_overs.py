@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import log_text
 from festival.festivals.transfer import import_festival
 from festival.festivals.transfer.read_file import read
 from festival.models import Table

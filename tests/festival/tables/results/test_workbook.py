@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from festival.festivals.files.festival_zip import everything, log_text
+from festival.festivals.files.pack_zip import everything, log_text
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.prizes.reserve import store_spare
@@ -28,7 +28,7 @@ from festival.games.bobing.prizes.slots import Slot, set_prizes
 from festival.games.bobing.setup.copies import rehearse
 from festival.games.bobing.setup.festivals import create_festival
 from festival.lists.excel_csv_json import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
-from festival.lists.text import plain_cell, safe_cell
+from festival.lists.safe_cells import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.play.corrections.what_a_correction_changes import hands_of
 from festival.play.helpers.helpers import add_helper

@@ -14,7 +14,7 @@ from django.urls import reverse
 from PIL import Image
 from pytest_django import Settings
 
-from festival.festivals.files.festival_zip import log_text
+from festival.festivals.files.pack_zip import log_text
 from festival.festivals.forgetting.forgetting import delete_festival
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.photos import photos

@@ -14,7 +14,7 @@ from festival.games.bobing.players.player_import import PLAYERS
 from festival.lists.column_headings import guess, name_columns
 from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import unmarked
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.models import Festival, Player
 from festival.words.clean_text import clean_text
 from tests.festival.evening import new_festival, stored

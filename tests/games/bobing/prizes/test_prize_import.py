@@ -15,7 +15,7 @@ from festival.games.bobing.prizes.pasted_prizes import read_list
 from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.games.bobing.setup.festivals import create_festival
 from festival.lists.list_import import ListImport
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.models import Festival, Prize
 from festival.words.clean_text import clean_text
 from festival.words.money import parse_money

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from festival.games.bobing.prizes.prize_import import PRIZES
 from festival.lists.list_import import ListImport
-from festival.lists.text import rows_of_text
+from festival.lists.text_to_rows import rows_of_text
 from festival.models import Festival, SparePrize, Table
 from festival.tables.kinds import side_kinds
 from festival.web.fields import WholeNumberField

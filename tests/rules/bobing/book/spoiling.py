@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from rules.bobing import Rulebook
-from rules.bobing.book.problems import PlaceInBook
+from rules.bobing.book.problem_sentences import PlaceInBook
 from tests.rules.bobing.books import book
 
 MISSING = object()

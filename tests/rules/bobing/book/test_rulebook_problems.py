@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.book.problems import PlaceInBook
+from rules.bobing.book.problem_sentences import PlaceInBook
 from rules.bobing.book.rulebook import shipped
 from rules.errors import InvalidRulebook
 from tests.rules.bobing.book.spoiling import MISSING, Path, manila, spoiled, told

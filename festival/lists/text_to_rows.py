@@ -1,5 +1,7 @@
-"""Splits a text, pasted or from a file, into rows; finds the sign between its columns. Makes the
-cells of a CSV safe: none is a formula, and each can be read back unchanged."""
+"""Splits a text, pasted or from a file, into rows; finds the sign between its columns.
+
+In which encoding a file is read (UTF-8, Big5, GBK) says `file_to_rows`.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,9 @@ from django.utils.translation import gettext_noop
 from festival.lists.column_headings import NEAR_THE_TOP, Headings, Layout, guess
 from festival.lists.file_to_rows import LONGEST_LINE, MOST_LETTERS, MOST_ROWS
 from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.safe_cells import plain_cell
 from festival.lists.titles_totals_and_senders import message_in
 
-# Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
-# skip before them, in some countries an empty pair of quotes too.
-STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
-BLANKS = " \f\v\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-BLANKS += '"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
-# Where a cell may begin: at the start, and after each sign at which some program splits a line.
-BEGINNING = "(\\A|[;；|｜\t\r\n])"
-FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
-GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
 # The comma of an amount, and what stands for it while a line is split: ₱1,200; or 1, TV, 1,200; and
 # without a heading TV - 1,200; TV,1,200; or 1,200 alone.
@@ -48,17 +42,6 @@ LONG_LINE = gettext_noop(
     "Write one name in each line. A line may have {most} letters (line {line} has {count})."
 )
 MORE_FIELDS = gettext_noop("more cells than the heading has: is a comma part of the name?")
-
-
-def safe_cell(text: str) -> str:
-    """The text with an apostrophe before each part that a spreadsheet would run as a formula: a
-    CSV cannot mark a cell as text otherwise. `plain_cell` removes the apostrophes."""
-    return FORMULA.sub(r"\1'", text)
-
-
-def plain_cell(text: str) -> str:
-    """The text of a cell that `safe_cell` made safe."""
-    return GUARDED.sub(r"\1", text)
 
 
 def rows_of_text(text: str, headings: Headings | None = None) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from festival.games.bobing.players.player_import import PLAYERS
-from festival.lists.text import MORE_FIELDS, rows_of_text
+from festival.lists.text_to_rows import MORE_FIELDS, rows_of_text
 from tests.tables import beside
 
 ROWS = beside(__file__)

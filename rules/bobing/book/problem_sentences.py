@@ -1,4 +1,5 @@
-"""Sentences on mistakes in a rulebook, and how they quote the text."""
+"""Sentences on mistakes in a rulebook, and how they quote the text; `read_rulebook` and `rows` find
+the mistakes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Festival files (ZIP) that were saved here or on another laptop: looks at each, asks what to do
-with it, remembers it for a quarter of an hour, and does it. A festival that is not here is imported
-at once: there is nothing to decide."""
+"""A festival file (ZIP) that somebody sends: looks at it, asks what to do with it, remembers it for
+a quarter of an hour, and does it. A festival that is not here is imported at once: there is nothing
+to decide."""
 
 from __future__ import annotations
 
@@ -214,8 +214,7 @@ def _told(
     """kept: what the file replaced."""
     show_notice(request, sentence)
     warn_of_typed(request, festival, kept)
-    for bowl in (festival, *festival.bowls.all()):
-        warn_dealt_anew(request, bowl)
+    warn_dealt_anew(request, festival)
     return festival
 
 
