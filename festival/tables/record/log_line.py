@@ -45,11 +45,6 @@ class Person:
         return fit_of(self.name, 3.5)
 
     @property
-    def great_fit(self) -> Fit:
-        """The letter size for a wall with only the name: a box five times as wide as high."""
-        return fit_of(self.name, 5)
-
-    @property
     def tall_fit(self) -> Fit:
         """The letter size for a box of four lines, one and a half times as wide as high."""
         return fit_of(self.name, 1.5, 4)
