@@ -1,7 +1,7 @@
 // Sets each marked text as large as its box allows: between --least (in rem) and its size in the style sheet, within the
 // lines and the height that its style sheet gives it. A word is broken only if it is too wide in the smallest letters.
 const ROUNDS = 4;
-const GLYPHS = 0.25; // em by which the letters of some typefaces reach below their lines
+const GLYPHS = 0.1; // em by which the letters of some typefaces reach below the box
 
 // page: the document of a wall. A text that has its size keeps it until its box changes.
 export function fit(page, texts = page.querySelectorAll("[data-fit]:not([style])")) {

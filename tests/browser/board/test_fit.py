@@ -10,8 +10,9 @@ from tests.browser.screens import TV, Screens
 
 SCRIPT = static("js/board/fit.js")
 # In rem. A box of 20 x 6, between 1 and 5; the sheet says how many lines.
-SHEET = """:root { font: 16px/1 monospace } [data-fit] { --least: 1; display: -webkit-box; overflow: hidden;
-  -webkit-box-orient: vertical; -webkit-line-clamp: 3; width: 20rem; max-height: 6rem; font-size: 5rem }"""
+SHEET = """:root { font: 16px/1 monospace }
+  [data-fit] { --least: 1; width: 20rem; max-height: 6rem; font-size: 5rem; overflow: hidden;
+    display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3 }"""
 SIZES = """() => [...document.querySelectorAll("[data-fit]")].map((text) => ({
   size: parseFloat(getComputedStyle(text).fontSize) / 16,
   lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).fontSize)),
