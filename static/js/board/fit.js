@@ -1,6 +1,7 @@
 // Sets each marked text as large as its box allows: between --least (in rem) and its size in the style sheet, within the
 // lines and the height that its style sheet gives it. A word is broken only if it is too wide in the smallest letters.
 const ROUNDS = 4;
+const CLOSE = 1.04; // to the largest size that fits: it need not be found
 const GLYPHS = 0.1; // em by which the letters of some typefaces reach below the box
 
 // page: the document of a wall. A text that has its size keeps it until its box changes.
@@ -30,9 +31,9 @@ function judge(each) {
   const wide = text.clientWidth / text.scrollWidth;
   const high = text.clientHeight / (text.scrollHeight - GLYPHS * size * rem);
   const fits = wide >= 1 && high >= 1;
-  each.isDone = fits && !most;
+  each.isDone = fits && (!most || most < size * CLOSE);
   if (fits) each.least = size;
-  else each.most = size;
+  else each.most = wide < least / size ? size : size * Math.min(1, wide);
   if (each.isDone) return;
   if (!most) each.breaks = wide < least / size;
   if (fits || most) each.size = Math.sqrt(each.least * each.most);
