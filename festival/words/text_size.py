@@ -33,11 +33,11 @@ class Fit:
 
 
 @lru_cache(maxsize=16_384)
-def fit_of(text: str, shape: float, most_lines: int = MOST_LINES) -> Fit:
+def fit_of(text: str, shape: float) -> Fit:
     """The fewest lines in which the text is nearly as large as it can be. shape: the box's width
     divided by its height."""
     parts = pieces(text)
-    fits = [_set(parts, lines) for lines in range(1, most_lines + 1)]
+    fits = [_set(parts, lines) for lines in range(1, MOST_LINES + 1)]
     size = [min(shape / max(fit.halves / 2, 0.5), 1 / (LEADING * fit.lines)) for fit in fits]
     return next(
         fit for fit, measured in zip(fits, size, strict=True) if measured >= NEARLY * max(size)

@@ -18,7 +18,6 @@ from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.record.halls import FINAL
 from festival.tables.record.game_clock import clock_shows
 from festival.tables.record.log_line import Person
-from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names
 
 TIERS = 6
@@ -169,23 +168,6 @@ class Bowl:
     @property
     def won(self) -> int:
         return self.prizes - sum(self.left)
-
-    @property
-    def fit(self) -> Fit:
-        """The size of the name (player in turn or champion) on a tile beside its cake."""
-        return fit_of(self._name_shown, 1.5)
-
-    @property
-    def fit_of_card(self) -> Fit:
-        """The size of the same name on a card, above the dice."""
-        fit = fit_of(self._name_shown, 5)
-        # A word that long is broken, so it needs two lines.
-        return Fit(fit.halves, max(2, fit.lines)) if fit.halves == MOST_HALVES else fit
-
-    @property
-    def _name_shown(self) -> str:
-        people = self.champions if self.is_done or self.turn is None else (self.turn,)
-        return max((person.name for person in people), key=len, default="")
 
     @property
     def slices(self) -> int:

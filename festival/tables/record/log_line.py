@@ -8,7 +8,6 @@ from typing import Any
 
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, numbered
-from festival.words.text_size import Fit, fit_of
 from rules.log import Entry
 from rules.names_in_scripts import Names
 from rules.wording import shorten
@@ -38,21 +37,6 @@ class Person:
         """The room that the name needs in large letters: "s", "m", "l" or "xl"."""
         wide = breadth(self.name)
         return "s" if wide <= 8 else "m" if wide <= 18 else "l" if wide <= 28 else "xl"
-
-    @property
-    def fit(self) -> Fit:
-        """The letter size for a box three and a half times as wide as high."""
-        return fit_of(self.name, 3.5)
-
-    @property
-    def great_fit(self) -> Fit:
-        """The letter size for a wall with only the name: a box five times as wide as high."""
-        return fit_of(self.name, 5)
-
-    @property
-    def tall_fit(self) -> Fit:
-        """The letter size for a box of four lines, one and a half times as wide as high."""
-        return fit_of(self.name, 1.5, 4)
 
 
 def person_of(number: int, naming: Naming) -> Person:

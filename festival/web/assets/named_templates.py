@@ -7,12 +7,19 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-# To the first tag of a part, if it has one.
-ROOT = re.compile(r"(\{% partialdef ([\w-]+) %\}(?:(?!\{% endpartialdef).)*?<\w+)", re.DOTALL)
+BEGINS = "{% partialdef "
+FIRST = re.compile(r"<\w+")
 
 
 class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         """The file; the root element of each of its parts has the attribute `data-template`."""
-        name = str(origin.template_name)
-        return ROOT.sub(rf'\1 data-template="{name}#\2"', super().get_contents(origin))
+        page, *parts = super().get_contents(origin).split(BEGINS)
+        return BEGINS.join((page, *(_named(part, str(origin.template_name)) for part in parts)))
+
+
+def _named(part: str, file: str) -> str:
+    """part: its name, the end of the tag, and all text until the next part."""
+    name = part.split(maxsplit=1)[0]
+    body, end, rest = part.partition("{% endpartialdef")
+    return FIRST.sub(rf'\g<0> data-template="{file}#{name}"', body, count=1) + end + rest

@@ -1,6 +1,7 @@
 // A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
 // only while visible; this script does the work of the wall's scripts.
 import { languageOf, replacePart } from "../../js/live/live.js";
+import { fit } from "../../js/board/fit.js";
 import { showPagesAndClock } from "../../js/board/pages-and-clock.js";
 
 const frame = document.getElementById("room-view");
@@ -52,6 +53,7 @@ function dress() {
   root.toggleAttribute("data-covered", stage?.hidden === false);
   if (before && last?.dataset.thrown && seen.throw > before.throw) showThrow(root);
   showPagesAndClock(page());
+  fit(page());
 }
 
 function showThrow(root) {

@@ -278,7 +278,14 @@ export function replacePart(id, markup, page = document) {
   const fresh = elementOf(markup, page);
   if (!old || !fresh || fresh.id !== id) return;
   if (old.querySelector(CONTROLS)) renew(old, fresh);
-  else if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
+  else if (!asDrawn(old).isEqualNode(fresh)) old.replaceWith(fresh);
+}
+
+// Without the sizes that a script gave to its texts.
+function asDrawn(part) {
+  const copy = part.cloneNode(true);
+  for (const each of copy.querySelectorAll("[style]")) each.removeAttribute("style");
+  return copy;
 }
 
 export function renew(old, fresh) {

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 import pytest
+from django.templatetags.static import static
 from hypothesis import settings
 from playwright.sync_api import Page, Route, ViewportSize
 
@@ -33,6 +34,9 @@ SCRIPTS = re.compile(
     r"<script.*?</script>|<noscript.*?</noscript>|<link rel=\"modulepreload\"[^>]*>", re.DOTALL
 )
 SHEET = re.compile(r'<link rel="stylesheet"[^>]*>')
+# Its texts get their sizes, once their letters are there.
+FITTED = f"""() => document.fonts.ready.then(() => import("{static("js/board/fit.js")}"))
+  .then(({{ fit }}) => fit(document, document.querySelectorAll("[data-fit]")))"""
 A_PRIZE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0"/></svg>'
 
 
@@ -102,7 +106,7 @@ class Search:
             load(self._pages[key], self._address, html)
         page = self._pages[key]
         page.evaluate(DRESS, [html, asdict(dress)])
-        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.evaluate(FITTED)
         return page
 
 

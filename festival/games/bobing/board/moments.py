@@ -16,7 +16,6 @@ from festival.tables.record.log_line import LogLine, Person, person_of
 from festival.tables.record.record import Record
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, amount, listed
-from festival.words.text_size import Fit, fit_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
@@ -28,7 +27,6 @@ from rules.wording import prize
 
 MOST_CAKES = 2
 MOST_PARTS = 3  # of an outcome
-TIED_WIDE = 3.5  # width to height of the room for the names of a tie
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,10 +55,6 @@ class LastThrow:
     def is_mixed(self) -> bool:
         """Whether some of the dice count and others do not."""
         return len({die.counts for die in self.dice}) > 1
-
-    @property
-    def tied_fit(self) -> Fit:
-        return fit_of(self.tied, TIED_WIDE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,12 +43,9 @@ class Tile:
     @property
     def fit(self) -> Fit:
         """The fit of the winner's name or, before anybody has won, of the prize."""
-        return self.own_fit if self.holder is None else fit_of(self.holder.name, ABOVE)
-
-    @property
-    def own_fit(self) -> Fit:
-        """The fit of the prize on a cake without a winner's name."""
-        return fit_of(self.shown, FACE)
+        if self.holder is None:
+            return fit_of(self.shown, FACE)
+        return fit_of(self.holder.name, ABOVE)
 
     @property
     def squeeze(self) -> int:

@@ -24,7 +24,6 @@ from festival.games.bobing.board.moments import (
 from festival.games.bobing.board.names_on_the_wall import (
     called_to_the_desk,
     pages_of_names,
-    size_of_names,
     without_prizes,
 )
 from festival.games.bobing.board.pyramid import TierRow
@@ -38,7 +37,6 @@ from festival.tables.record.log_line import Person
 from festival.tables.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
 from festival.words.sentences import Naming
-from festival.words.text_size import Fit, fit_of
 from rules.bobing.game import events as e
 from rules.bobing.game.state import Phase, State
 
@@ -46,7 +44,6 @@ BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
 MOST_PRIZES = 12
 MOST_BESIDE = 3  # most columns of the upper tiers that leave the right half of the wall free
-WIDE = 1.8  # width to height of a large cake's face
 LOOKED_BACK = 200  # throws that are searched for the last big win
 
 
@@ -63,10 +60,6 @@ class PrizeCount:
     @property
     def shown(self) -> str:
         return self.prize or self.value
-
-    @property
-    def fit(self) -> Fit:
-        return fit_of(self.shown, WIDE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,10 +102,6 @@ class Stage:
     def is_numbered(self) -> bool:
         """Whether the names have numbers, as those of people who are called to the prize desk."""
         return self.kind == Screen.Scene.COLLECT
-
-    @property
-    def names_size(self) -> int:
-        return size_of_names(self.people, is_numbered=self.is_numbered)
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:
