@@ -195,5 +195,5 @@ def test_no_list_is_joined_with_an_english_comma() -> None:
 
     # For browsers, the log file, and for whoever writes rulebooks or hosts, at a terminal. And for
     # a name that a list writes so: "Lim", "Ana".
-    said = {"text.py"}
+    said = {"text_to_rows.py"}
     assert found - said == {"asgi.py", "refused_requests.py", "simulate.py", "doctor.py"}
